@@ -58,8 +58,8 @@ export async function changedPart(page: Page, name: string): Promise<number> {
   return part > MAX_CHANGED ? part : 0;
 }
 
-/** Draws the page's text with these fonts; they must be served. */
-export async function useFonts(page: Page): Promise<void> {
+/** Renders the page's text in the screenshot fonts, which `serveFonts` serves. */
+export async function applyFonts(page: Page): Promise<void> {
   const families = FONTS.map((name) => `'look-${name}'`).join(', ');
   const faces = FONTS.map(
     (name) =>
@@ -70,7 +70,7 @@ export async function useFonts(page: Page): Promise<void> {
 }
 
 async function picture(page: Page): Promise<Buffer> {
-  await useFonts(page);
+  await applyFonts(page);
   await page.evaluate(steadyTexts, VARYING);
   await page.evaluate('document.fonts.ready');
   await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');

@@ -37,7 +37,7 @@ describeInChromium('the keyboard focus when its element disappears', () => {
   /** The element with the focus once dialogs have closed. */
   const expectFocus = async (where: string) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 5_000 }).toBe(where);
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe(where);
   };
 
   beforeAll(async () => {

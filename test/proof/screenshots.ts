@@ -5,7 +5,7 @@ import { beforeAll, it, vi } from 'vitest';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { describeInChromium } from '../pages/chromium.ts';
-import { serveFonts, useFonts } from '../pages/compare-look.ts';
+import { applyFonts, serveFonts } from '../pages/compare-look.ts';
 import { openAs, settled, useDashboardBrowser } from '../pages/dashboard-visit.ts';
 import { type Member, makeChange, makeMember } from '../support/changing.ts';
 import { portalOf } from '../support/portal.ts';
@@ -140,7 +140,7 @@ describeInChromium('pictures', () => {
       const show = async (name: string, address: string) => {
         await page.goto(address);
         await page.waitForLoadState('load');
-        await useFonts(page);
+        await applyFonts(page);
         await picture(page, `hosted/${language}/${look}/${name}`);
       };
       await show('store', `${store}?environment=test`);
@@ -151,7 +151,7 @@ describeInChromium('pictures', () => {
       await show('plan-change', `${test.baseUrl}/store/${member.club.store.slug}/change/${change}`);
       await page.goto(`${portal}#token=${await makeBuyerToken(shop)}`);
       await page.getByText('buyer-1').first().waitFor();
-      await useFonts(page);
+      await applyFonts(page);
       await picture(page, `hosted/${language}/${look}/portal`);
       for (const [state, order] of orders.entries()) {
         await show(`order-${state}`, `${portal}/orders/${order}`);

@@ -88,11 +88,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // The first view (start and home) is React, Mantine and one more file, each compiled and run in
-    // a step of its own, without code that only other pages use. Without `shared`, a visit to another page would fetch sixty files.
+    // The first view (start and home) is React, Mantine, the other libraries and our own code, each
+    // compiled and run in a separate step, without code that only other pages use. Without `shared`,
+    // a visit to another page would fetch sixty files.
     rolldownOptions: {
       output: {
-        // The names of what parts share list all of these parts, and are part of the first view.
+        // The name of a shared file would list every page that shares it, and the first view
+        // contains all names.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.replace(/~[^.]*/, '').replace(/\.(\w+)$/, '-[hash].$1')}`,

@@ -16,6 +16,7 @@ export const MAX_STREAMS_OF_ACCOUNT = 10;
 const PAUSE_MS = 500;
 /** Polling interval in milliseconds, in case a wake-up is lost. */
 const LOOK_MS = 10_000;
+
 type Latest = Pick<LatestEvent, 'eventId' | 'createdAt'>;
 /** Placeholder for stores without any event. */
 const NONE: Latest = { eventId: '', createdAt: new Date(0) };

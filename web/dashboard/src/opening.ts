@@ -17,13 +17,11 @@ for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modu
 
 /** In the head, in order: before what the theme and the pages opened later add to it. */
 function apply({ href }: HTMLLinkElement): Promise<unknown> {
-  const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  sheet.crossOrigin = '';
   return new Promise((resolve) => {
-    // Without its styles, the page is still better than none.
-    sheet.onload = resolve;
-    sheet.onerror = resolve;
-    document.head.append(sheet);
+    const sheet = { rel: 'stylesheet', crossOrigin: '', href };
+    // A page without styles is better than none.
+    const ended = { onload: resolve, onerror: resolve };
+    document.head.append(Object.assign(document.createElement('link'), sheet, ended));
   });
 }
 
