@@ -17,6 +17,7 @@ export async function registeredRoutes(): Promise<RegisteredRoutes> {
   const refuse = () => Promise.reject(new Error('There is no database here'));
   const database: Database = {
     engine: 'postgres',
+    isPooled: false,
     query: refuse,
     transaction: refuse,
     session: refuse,

@@ -172,7 +172,7 @@ export function createApp(options: AppOptions): App {
   serveWebhookKeys(http, webhookKeys);
   const log = (fields: object, message: string) => http.log.info(fields, message);
   const delivery = deliveryOptions(config, ports, webhookKeys, log);
-  const mail = mailOptions(config, ports, { log, printer, limiter: rateLimiter });
+  const mail = mailOptions(config, ports, { log, printer, limiter: rateLimiter, metrics });
   const worker = createWorker(
     createJobs(delivery, mail, config.RETENTION_DAYS, isMoved, options.place),
     {

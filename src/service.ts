@@ -33,7 +33,7 @@ export type Shared = Required<Pick<AppOptions, 'metrics' | 'bucketStore'>>;
 /** Opens the database, migrates its schema, and composes the service. */
 export async function openService(config: Config, shared: Shared | null = null): Promise<Service> {
   const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (collector) await startTracing(collector, config.ROLE);
+  const stopTracing = collector ? await startTracing(collector, config.ROLE) : null;
   const database = await openConfiguredDatabase(config);
   const pending = await listPendingMigrations(database);
   if (pending.length > 0) process.stdout.write(`Applying ${pending.length} migrations\n`);
@@ -74,7 +74,7 @@ export async function openService(config: Config, shared: Shared | null = null):
   }
   return {
     app,
-    ...createEnding(config, app, metrics, database),
+    ...createEnding(config, app, { metrics, database, stopTracing }),
     start: () => start(config, app, demo),
   };
 }

@@ -44,7 +44,7 @@ export const settings = z.object({
     .string()
     .optional()
     .describe(
-      'PostgreSQL server behind the pooler, for notifications; without it jobs poll every few seconds.',
+      'PostgreSQL server behind the pooler, for notifications and commands; without it jobs poll every few seconds.',
     ),
   DATABASE_REPLICA_URL: z
     .string()

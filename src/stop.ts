@@ -24,8 +24,8 @@ const MAX_KEPT_MS = 75_000;
 export interface Ending {
   /**
    * Reports not ready, pauses so that balancers and persistent connections turn away, then stops
-   * accepting connections, finishes running requests and batches, and closes the database
-   * (docs/contract/operation.md#stop).
+   * accepting connections, finishes running requests and batches, closes the database, and sends
+   * the last traces (docs/contract/operation.md#stop).
    */
   stop(drainMs: number): Promise<void>;
   /**
@@ -35,11 +35,19 @@ export interface Ending {
   retire(): Promise<void>;
 }
 
+/** What is closed once requests and batches have ended. */
+interface Opened {
+  /** The metrics' own port. */
+  readonly metrics: FastifyInstance | null;
+  readonly database: Database;
+  /** Sends the last traces. */
+  readonly stopTracing: (() => Promise<void>) | null;
+}
+
 export function createEnding(
   config: Config,
   app: App,
-  metrics: FastifyInstance | null,
-  database: Database,
+  { metrics, database, stopTracing }: Opened,
 ): Ending {
   const connections = watchConnections(app.http.server);
   const isListening = config.ROLE !== 'worker';
@@ -51,6 +59,7 @@ export function createEnding(
     await Promise.all([app.http.close(), app.worker.stop()]);
     await metrics?.close();
     await database.close();
+    await stopTracing?.();
   };
   const closeOnce = () => {
     closed ??= close();

@@ -17,12 +17,15 @@ import { writeBackup } from '../database/backup-file.ts';
 import { type Database, sql } from '../database/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { checkInstallation } from '../database/installation.ts';
+import { migrate } from '../database/migrate.ts';
 import { openServer } from '../database/open.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 
 const test = useTestApp();
 const parts = {} as { folder: string; file: string };
 const TIMEOUT_MS = 30_000;
+/** The first one creates no merchants yet. */
+const [FIRST_MIGRATION, LATER_MIGRATION] = [1, 40];
 const OTHER_KEY = 'another secret key, just as long as the other';
 const head = { createdAt: '2026-01-01T00:00:00.000Z', keyCheck: keyCheckOf(TEST_SECRET_KEY) };
 
@@ -91,6 +94,22 @@ describe('tillgate backup and restore', () => {
       expect(row?.merchants).toBe(0);
     });
   }, 120_000);
+
+  it(
+    'restore after an attempt that ended between two migrations',
+    { ...needs('server'), timeout: 120_000 },
+    async () => {
+      for (const last of [FIRST_MIGRATION, LATER_MIGRATION]) {
+        await inTarget(async (environment, open) => {
+          const database = await open();
+          await migrate(database, last);
+          await database.close();
+          const restored = await run(['restore', parts.file], environment);
+          expect(restored).toMatchObject({ code: 0, stderr: '' });
+        });
+      }
+    },
+  );
 
   it('backs up a server while it is in use', { ...needs('server'), timeout: 60_000 }, async () => {
     const file = join(parts.folder, 'running.backup');

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { writeBackup } from '../database/backup-file.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { isFolderLocked } from '../database/folder-lock.ts';
-import { openServer } from '../database/open.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { callOperator, readSecret } from './kyb.ts';
-import { CliError, type GlobalOptions } from './settings.ts';
+import { openServiceServer, readServiceDatabase } from './service-database.ts';
+import { CliError } from './settings.ts';
+import { takeFile } from './take-file.ts';
 
-const POOL_SIZE = 1;
 /** Milliseconds for one read of the database. */
 const TIMEOUT_MS = 15 * 60_000;
 
@@ -23,8 +22,6 @@ export function addBackup(program: Command): void {
       'path of a new file; protect it like the database, and store SECRET_KEY elsewhere',
     )
     .action(async (file: string, _options: unknown, command: Command) => {
-      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
-      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
       if (existsSync(file)) throw new CliError(`${file} already exists`);
       const { tables, rows } = await makeBackup(command, file);
       process.stdout.write(`${file}: ${rows} rows from ${tables} tables\n`);
@@ -33,24 +30,23 @@ export function addBackup(program: Command): void {
 
 /** The embedded database belongs to one process: if the service runs, it writes the file. */
 async function makeBackup(command: Command, file: string) {
-  const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
+  const { server, dataDir } = readServiceDatabase(command);
   const head = () => ({
     createdAt: new Date().toISOString(),
     keyCheck: keyCheckOf(readSecret()),
   });
-  if (!url && !existsSync(dataDir)) {
+  if (!server && !existsSync(dataDir)) {
     throw new CliError(
       `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
     );
   }
-  if (!url && (await isFolderLocked(dataDir))) {
+  if (!server && (await isFolderLocked(dataDir))) {
     const made = await callOperator(command, 'backup/write-backup', {});
-    await copyFile(made.path, file);
-    await rm(made.path);
+    await takeFile(made.path, file);
     return made;
   }
-  const database = url
-    ? await openServer(url, POOL_SIZE, TIMEOUT_MS)
+  const database = server
+    ? await openServiceServer(server, TIMEOUT_MS)
     : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
   return writeBackup(database, file, head()).finally(() => database.close());
 }

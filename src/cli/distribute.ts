@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Database } from '../database/database.ts';
 import {
@@ -9,10 +8,9 @@ import {
 } from '../database/distribute.ts';
 import { type Distribution, planDistribution } from '../database/distribution.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
-import { openServer } from '../database/open.ts';
-import { CliError, type GlobalOptions } from './settings.ts';
+import { openServiceServer, readServiceDatabase } from './service-database.ts';
+import { CliError } from './settings.ts';
 
-const POOL_SIZE = 1;
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -26,11 +24,9 @@ export function addDistribute(program: Command): void {
     )
     .option('--yes', 'make the changes; without it, only print them')
     .action(async ({ yes = false }: { yes?: boolean }, command: Command) => {
-      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
-      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-      const url = process.env.DATABASE_URL;
-      if (!url) throw new CliError("DATABASE_URL isn't set. Only a server can be distributed");
-      const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
+      const { server } = readServiceDatabase(command);
+      if (!server) throw new CliError("DATABASE_URL isn't set. Only a server can be distributed");
+      const database = await openServiceServer(server, TIMEOUT_MS);
       await distributeAll(database, yes).finally(() => database.close());
     });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,10 +9,13 @@ import { administer, withDatabase } from '../../test/support/server-database.ts'
 import { buildService } from '../../test/support/service-process.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { sql } from '../database/database.ts';
+import { lockFolder } from '../database/folder-lock.ts';
 import { decodeId } from '../kit/id.ts';
 
 const test = useTestApp();
 const parts = {} as { folder: string };
+/** No server listens there. */
+const NOWHERE = 'postgres://tillgate@127.0.0.1:9/tillgate';
 
 beforeAll(async () => {
   await buildService();
@@ -49,6 +52,41 @@ describe('tillgate doctor', () => {
     expect(broken.stdout).toContain(`${sale.paymentId} is not booked`);
     expect(broken.stdout).toContain('What to do: ');
   });
+
+  it('says to stop the service if it is using the embedded database', async () => {
+    const dataDir = await mkdtemp(join(parts.folder, 'data-'));
+    const unlock = await lockFolder(dataDir);
+    try {
+      const { code, stderr } = await runTillgate(parts.folder, ['doctor'], { DATA_DIR: dataDir });
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: `tillgate: The service is using the database in ${dataDir}. Stop it, run doctor, and start it again\n`,
+      });
+    } finally {
+      await unlock();
+    }
+  });
+
+  it('connects to the direct URL instead of the pooler', needs('server'), async () => {
+    const environment = { DATABASE_URL: NOWHERE, DATABASE_DIRECT_URL: test.databaseUrl ?? '' };
+    const { stdout, stderr } = await runTillgate(parts.folder, ['doctor'], environment);
+    expect(stderr).toBe('Connecting to DATABASE_DIRECT_URL\n');
+    expect(stdout).toMatch(/^ok {5}The schema is up to date\n/);
+  });
+
+  it(
+    'ignores the direct URL of a file if the server is given elsewhere',
+    needs('server'),
+    async () => {
+      const folder = await mkdtemp(join(parts.folder, 'direct-'));
+      const file = `DATABASE_URL=${NOWHERE}\nDATABASE_DIRECT_URL=${NOWHERE}\n`;
+      await writeFile(join(folder, '.env'), file);
+      const environment = { DATABASE_URL: test.databaseUrl ?? '' };
+      const { stdout, stderr } = await runTillgate(folder, ['doctor'], environment);
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/^ok {5}The schema is up to date\n/);
+    },
+  );
 
   it('asks for the migrations first', needs('server'), async () => {
     const name = `tillgate_doctor_${process.pid}`;

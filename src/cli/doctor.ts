@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { configShape } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
+import { isFolderLocked } from '../database/folder-lock.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
-import { openServer } from '../database/open.ts';
 import { type Examined, examine } from '../doctor/examine.ts';
 import { reportOf } from '../doctor/report.ts';
 import { dataDirectory, notePlace } from './note-place.ts';
-import { CliError, type GlobalOptions } from './settings.ts';
+import { openServiceServer, readServiceDatabase } from './service-database.ts';
+import { CliError } from './settings.ts';
 
-const POOL_SIZE = 1;
 const MEGABYTE = 1024 * 1024;
 const MIN_FREE_MEGABYTES = 500;
 /** Milliseconds for one check, which may read every order. */
@@ -20,11 +21,11 @@ const TIMEOUT_MS = 15 * 60_000;
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check the database: orders, charges, refunds, ledger, due work')
+    .description(
+      'check the database: orders, charges, refunds, ledger, due work; stop the service first if it is embedded',
+    )
     .action(async (_options: unknown, command: Command) => {
-      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
-      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-      const database = await openDatabase();
+      const database = await openDatabase(command);
       const { examined, note } = await look(database).finally(() => database.close());
       process.stdout.write(reportOf(examined) + note);
       if (examined.some(({ count }) => count > 0)) process.exitCode = 1;
@@ -37,22 +38,37 @@ async function look(database: Database) {
   const schema = examineSchema(pending);
   if (pending.length > 0) return { examined: [schema], note: '' };
   const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
-  const books = await examine(database, new Date());
+  const books = await examine(database, new Date(), retentionDays());
   return { examined: [schema, ...disk, ...books], note: await notePlace(database) };
+}
+
+/** The service's setting, which this command may not have: then its default. */
+function retentionDays(): number {
+  const { data, error } = configShape.RETENTION_DAYS.safeParse(
+    process.env.RETENTION_DAYS || undefined,
+  );
+  if (error) throw new CliError(`RETENTION_DAYS: ${error.issues[0]?.message}`);
+  return data;
 }
 
 /**
  * Opens the service's database; an embedded one only while the service is stopped, and never a new
  * one.
  */
-function openDatabase(): Promise<Database> {
-  const { DATABASE_URL: url } = process.env;
-  const dataDir = dataDirectory();
-  if (url) return openServer(url, POOL_SIZE, TIMEOUT_MS);
-  if (existsSync(dataDir)) return openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
-  throw new CliError(
-    `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
-  );
+async function openDatabase(command: Command): Promise<Database> {
+  const { server, dataDir } = readServiceDatabase(command);
+  if (server) return openServiceServer(server, TIMEOUT_MS);
+  if (!existsSync(dataDir)) {
+    throw new CliError(
+      `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
+    );
+  }
+  if (await isFolderLocked(dataDir)) {
+    throw new CliError(
+      `The service is using the database in ${dataDir}. Stop it, run doctor, and start it again`,
+    );
+  }
+  return openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
 }
 
 function examineSchema(pending: readonly string[]): Examined {

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readBackupHead, restoreBackup } from '../database/backup-file.ts';
 import { openEmbedded } from '../database/embedded.ts';
-import { openServer } from '../database/open.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { readSecret } from './kyb.ts';
-import { CliError, type GlobalOptions } from './settings.ts';
+import {
+  openServiceServer,
+  readServiceDatabase,
+  type ServiceDatabase,
+} from './service-database.ts';
+import { CliError } from './settings.ts';
 
-const POOL_SIZE = 1;
 /** Milliseconds for one statement: checking a foreign key reads a whole table. */
 const TIMEOUT_MS = 6 * 60 * 60_000;
 
@@ -20,13 +23,12 @@ export function addRestore(program: Command): void {
     .description('restore a backup into the empty database of DATABASE_URL or DATA_DIR (operator)')
     .argument('<file>', 'a file written by "backup"; needs the SECRET_KEY of its service')
     .action(async (file: string, _options: unknown, command: Command) => {
-      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
-      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+      const target = readServiceDatabase(command);
       if (!existsSync(file)) throw new CliError(`File not found: ${file}`);
       const { keyCheck, createdAt } = await readBackupHead(file).catch(explain);
       const secret = readSecret();
       if (keyCheck !== null && keyCheck !== keyCheckOf(secret)) throw new CliError(OTHER_KEY);
-      const { rows, tables } = await restoreInto(file, secret).catch(explain);
+      const { rows, tables } = await restoreInto(target, file, secret).catch(explain);
       process.stdout.write(`${rows} rows in ${tables} tables, as of ${createdAt}\n${WHAT_NEXT}`);
     });
 }
@@ -38,13 +40,12 @@ const WHAT_NEXT = `Now run "npx tillgate doctor", then start the service. It mak
 mail until you set CONFIRM_MOVE to the value in its log, to confirm that the original no longer runs.
 `;
 
-async function restoreInto(file: string, secret: string) {
-  const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
-  const database = url
-    ? await openServer(url, POOL_SIZE, TIMEOUT_MS)
+async function restoreInto({ server, dataDir }: ServiceDatabase, file: string, secret: string) {
+  const database = server
+    ? await openServiceServer(server, TIMEOUT_MS)
     : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS, isBlank: true });
   const restored = await restoreBackup(database, file).finally(() => database.close());
-  if (!url) await keepSecret(dataDir, secret);
+  if (!server) await keepSecret(dataDir, secret);
   return restored;
 }
 

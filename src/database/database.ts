@@ -15,6 +15,8 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 export interface Database extends Queryable {
   readonly engine: 'postgres' | 'embedded';
+  /** Whether connections go through a pooler in transaction mode, where no session outlasts it. */
+  readonly isPooled: boolean;
   /** Runs the work in one transaction: commits its result, or rolls back and throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs the work on one connection that is reserved for it. */
@@ -84,6 +86,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   return {
     engine: options.engine,
+    isPooled: options.isPooled ?? false,
     query: (statement) => {
       tell(statement);
       return traced('statement', statementAttributes(statement), () =>

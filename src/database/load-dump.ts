@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { latestMigration } from './applied-migrations.ts';
 import { listTables, quoted, type Table } from './catalog.ts';
 import type { Database } from './database.ts';
 import { DUMP_FORMAT, DUMP_VERSION, type DumpEnd, type DumpHead } from './dump.ts';
-import { latestMigration, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 /** Rows written in one statement. */
 const BATCH = 500;
@@ -11,6 +12,8 @@ const BATCH = 500;
  * (docs/contract/invariants.md#35).
  */
 const RESTORED = 'restored from a backup';
+/** The tables of the first migration. */
+const FIRST_TABLES = ['installation', 'state_move'];
 
 /** A problem with a dump or its target, as a sentence for the operator. */
 export class DumpError extends Error {
@@ -67,13 +70,16 @@ export async function loadDump(
   return end;
 }
 
-/** A schema without data, created for this restore or by a first start, counts as empty. */
+/**
+ * A schema without data counts as empty: one created by a first start, or by an earlier attempt of
+ * this restore, which may have ended between two migrations.
+ */
 async function refuseUsed(connection: pg.PoolClient, head: DumpHead): Promise<void> {
   const tables = await listTables(connection);
-  if (tables.length === 0) return;
+  if (tables.every(({ table }) => FIRST_TABLES.includes(table))) return;
   if (tables.some(({ table }) => table === 'merchant')) {
     const { rows } = await connection.query(
-      `select (select max(version) from schema_version) = $1 and not exists (select from merchant)
+      `select (select max(version) from schema_version) <= $1 and not exists (select from merchant)
         as unused`,
       [head.migration],
     );

@@ -1,67 +1,168 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { needs } from '../../test/support/needs.ts';
 import { administer, withDatabase } from '../../test/support/server-database.ts';
-import { sql } from './database.ts';
-import { listPendingMigrations, migrate } from './migrate.ts';
+import { migrationFiles, numberOf } from './applied-migrations.ts';
+import { type Database, sql } from './database.ts';
+import { listPendingMigrations, MIGRATION_LOCK, migrate } from './migrate.ts';
 import { openServer } from './open.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 const LOCK_TIMEOUT_MS = 50;
 /** The last migration before one that references `event`. */
-const BEFORE = 10;
+const BEFORE_EVENTS = 10;
+/** The last migration before 080, which locks `orders`; 090 then locks `buyer_day`. */
+const BEFORE_KEYS = 73;
+const TOTALS = 90;
 
-it('backs off from a locked table and retries until it is free', needs('server'), async () => {
+/** A new database, opened, and a client that stands for the shop that uses it. */
+interface Parts {
+  readonly url: string;
+  readonly database: Database;
+  readonly shop: pg.Client;
+}
+
+async function inDatabase(work: (parts: Parts) => Promise<void>): Promise<void> {
   const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
   await administer(serverUrl as string, `create database ${name}`);
   const url = withDatabase(serverUrl as string, name);
   const database = await openServer(url, 2, 10_000);
   const shop = new pg.Client({ connectionString: url });
+  await shop.connect();
   try {
-    await migrate(database, BEFORE);
-    await shop.connect();
-    await shop.query('begin');
-    await shop.query('lock table event in row exclusive mode');
-    const migrating = migrate(database, undefined, LOCK_TIMEOUT_MS);
-    await untilWaiting(shop);
-    await untilLetGo(shop);
-    await shop.query('commit');
-    expect((await migrating).length).toBeGreaterThan(0);
-    expect(await listPendingMigrations(database)).toEqual([]);
-    expect(await migrate(database)).toEqual([]);
-    const [row] = await database.query(sql`select count(*)::int as count from event`);
-    expect(row).toEqual({ count: 0 });
+    await work({ url, database, shop });
   } finally {
     await shop.end();
     await database.close();
     await administer(serverUrl as string, `drop database ${name} with (force)`);
   }
+}
+
+describe('migrations', needs('server'), () => {
+  it('back off from a locked table and retry until it is free', async () => {
+    await inDatabase(async ({ database, shop }) => {
+      await migrate(database, BEFORE_EVENTS);
+      await shop.query('begin');
+      await shop.query('lock table event in row exclusive mode');
+      const migrating = migrate(database, undefined, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+      await untilWaiting(shop, 'event');
+      // They block no other session between two attempts, and let none migrate.
+      await untilLetGo(shop, 'event');
+      expect(await countMigrating(shop)).toBe(1);
+      await shop.query('commit');
+      expect((await migrating).length).toBeGreaterThan(0);
+      expect(await listPendingMigrations(database)).toEqual([]);
+      expect(await migrate(database)).toEqual([]);
+      expect(await countMigrating(shop)).toBe(0);
+      const [row] = await database.query(sql`select count(*)::int as count from event`);
+      expect(row).toEqual({ count: 0 });
+    });
+  });
+
+  it('keep no lock between two transactions behind a pooler', async () => {
+    await inDatabase(async ({ url, shop }) => {
+      const pooled = await openServer(url, 2, 10_000, { isPooled: true });
+      await migrate(pooled, BEFORE_EVENTS);
+      await shop.query('begin');
+      await shop.query('lock table event in row exclusive mode');
+      const migrating = migrate(pooled, undefined, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+      await untilWaiting(shop, 'event');
+      expect(await countMigrating(shop)).toBe(1);
+      await untilLetGo(shop, 'event');
+      await expect.poll(() => countMigrating(shop), { interval: 5 }).toBe(0);
+      await shop.query('commit');
+      await migrating;
+      await pooled.close();
+    });
+  });
+
+  it('don’t keep the locks of one while the next one takes its time', async () => {
+    await inDatabase(async ({ url, database, shop }) => {
+      await migrate(database, BEFORE_KEYS);
+      await shop.query('begin');
+      await shop.query('lock table buyer_day in row exclusive mode');
+      const migrating = migrate(database);
+      await untilWaiting(shop, 'buyer_day');
+      await administer(url, `set lock_timeout = '1s'; select from orders`);
+      await shop.query('commit');
+      await migrating;
+    });
+  });
+
+  it('are resumed after the first that didn’t commit', async () => {
+    await inDatabase(async ({ database, shop }) => {
+      await migrate(database, BEFORE_KEYS);
+      await shop.query('begin');
+      await shop.query('lock table buyer_day in row exclusive mode');
+      const migrating = migrate(database);
+      const crashed = expect(migrating).rejects.toThrow(/terminat/);
+      await untilWaiting(shop, 'buyer_day');
+      await shop.query(`select pg_terminate_backend(pid) from pg_locks where not granted
+        and relation = 'buyer_day'::regclass`);
+      await crashed;
+      const left = migrationFiles()
+        .map(numberOf)
+        .filter((number) => number >= TOTALS)
+        .sort((one, next) => one - next);
+      expect((await listPendingMigrations(database)).map(numberOf)).toEqual(left);
+      await shop.query('commit');
+      expect((await migrate(database)).map(numberOf)).toEqual(left);
+    });
+  });
+
+  it('run once when two processes start together', async () => {
+    await inDatabase(async ({ url, database }) => {
+      const other = await openServer(url, 2, 10_000);
+      const applied = await Promise.all([migrate(database), migrate(other)]);
+      await other.close();
+      const counts = applied.map(({ length }) => length).sort((one, next) => one - next);
+      expect(counts).toEqual([0, migrationFiles().length]);
+    });
+  });
+
+  it('don’t make a process wait that has none to run', async () => {
+    await inDatabase(async ({ database, shop }) => {
+      await migrate(database);
+      await shop.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+      expect(await migrate(database)).toEqual([]);
+    });
+  });
+
+  it('say what to do with a database of a development version', async () => {
+    await inDatabase(async ({ database }) => {
+      await migrate(database);
+      await database.query(
+        sql`update schema_version set md5 = 'of another text' where version = 1`,
+      );
+      await expect(migrate(database)).rejects.toThrow(/development version.*DATABASE_URL/);
+    });
+  });
 });
 
-it('says what to do with a database of a development version', needs('server'), async () => {
-  const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
-  await administer(serverUrl as string, `create database ${name}`);
-  const database = await openServer(withDatabase(serverUrl as string, name), 2, 10_000);
-  try {
-    await migrate(database);
-    await database.query(sql`update schema_version set md5 = 'of another text' where version = 1`);
-    await expect(migrate(database)).rejects.toThrow(/development version.*DATABASE_URL/);
-  } finally {
-    await database.close();
-    await administer(serverUrl as string, `drop database ${name} with (force)`);
-  }
-});
+/** Sessions with a lock that keeps others from migrating. */
+async function countMigrating(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select count(distinct pid)::int as count from pg_locks where granted and locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0].count;
+}
 
-const untilWaiting = (client: pg.Client) => untilWaiters(client, (count) => count > 0);
-/** It blocks no other session between two attempts. */
-const untilLetGo = (client: pg.Client) => untilWaiters(client, (count) => count === 0);
+const untilWaiting = (client: pg.Client, table: string) =>
+  untilWaiters(client, table, (count) => count > 0);
+const untilLetGo = (client: pg.Client, table: string) =>
+  untilWaiters(client, table, (count) => count === 0);
 
-async function untilWaiters(client: pg.Client, isSo: (count: number) => boolean): Promise<void> {
+async function untilWaiters(
+  client: pg.Client,
+  table: string,
+  isSo: (count: number) => boolean,
+): Promise<void> {
   for (;;) {
     const { rows } = await client.query(
-      `select count(*)::int as count from pg_locks where not granted
-        and relation = 'event'::regclass`,
+      `select count(*)::int as count from pg_locks where not granted and relation = $1::regclass`,
+      [table],
     );
     if (isSo(rows[0].count)) return;
   }

@@ -1,14 +1,18 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import Postgrator from 'postgrator';
-import { type Database, sql } from './database.ts';
+import {
+  findNext,
+  latestMigration,
+  MIGRATIONS,
+  migrationFiles,
+  numberOf,
+  readApplied,
+} from './applied-migrations.ts';
+import type { Database } from './database.ts';
 
 /** Arbitrary: the key of the advisory lock under which migrations run. */
-const MIGRATION_LOCK = 7_420_118;
+export const MIGRATION_LOCK = 7_420_118;
 /** Maximum wait for a table lock in a migration: failing is better than blocking traffic. */
 const LOCK_TIMEOUT_MS = 5_000;
 /**
@@ -21,53 +25,98 @@ const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 /** PostgreSQL's codes for a lock timeout and a deadlock. */
 const LOCK_CODES = ['55P03', '40P01'];
-/** The last migration of the first release's schema. */
-export const BASELINE = 14;
-const OTHER_BASELINE =
-  'This database was made by a development version from before the first release, whose schema cannot be upgraded. Give DATABASE_URL a new, empty database, or DATA_DIR a new folder; the old one is not changed';
+/** For waiting for other processes. */
+const WITHOUT_TIMEOUTS = 'set local statement_timeout = 0; set local lock_timeout = 0';
 
-interface Applied {
-  readonly version: bigint | string;
-  readonly md5: string | null;
+interface MigrateOptions {
+  readonly lockTimeoutMs?: number;
+  /** Called with the name of each migration once it is committed. */
+  readonly onApplied?: (name: string) => void;
 }
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
-
 /**
- * Migrates the schema to the latest or a given migration in one transaction: all pending migrations
- * or none. If two processes start together, one migrates and the other waits. If a table stays
- * locked by others, the migration backs off and retries. Returns the names of the migrations that
- * ran.
+ * Migrates the schema to the latest or a given migration. Each migration is committed by itself, so
+ * the next one doesn't run under its locks, and an interrupted run can be resumed. If two processes
+ * start together, one migrates and the other waits. If a table stays locked by others, the
+ * migration backs off and retries. Returns the names of the migrations that ran.
  */
-export async function migrate(
+export function migrate(
   database: Database,
-  to?: number,
-  lockTimeoutMs = LOCK_TIMEOUT_MS,
+  to = latestMigration(),
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, onApplied = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
+  return database.session(async (connection) => {
+    // Behind a pooler, the next transaction may run in another session.
+    const isLocked = !database.isPooled && (await findNext(connection, to)) !== null;
+    if (isLocked) await lockSession(connection);
+    const applied: string[] = [];
+    for (;;) {
+      const name = await migratePatiently(connection, to, lockTimeoutMs);
+      if (name === null) break;
+      applied.push(name);
+      onApplied(name);
+    }
+    if (isLocked) await connection.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+    return applied;
+  });
+}
+
+/** Keeps other processes out between migrations too, so that none retries while this one pauses. */
+async function lockSession(connection: pg.PoolClient): Promise<void> {
+  await connection.query('begin');
+  await connection.query(WITHOUT_TIMEOUTS);
+  await run(connection, `select pg_advisory_lock(${MIGRATION_LOCK})`);
+  await connection.query('commit');
+}
+
+async function migratePatiently(
+  connection: pg.PoolClient,
+  to: number,
+  lockTimeoutMs: number,
+): Promise<string | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(database, to, lockTimeoutMs);
+      return await migrateNext(connection, to, lockTimeoutMs);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isLockTimeout(error)) throw error;
+      await connection.query('rollback');
       await pause(PAUSE_MS * attempt);
     }
   }
 }
 
-function migrateOnce(
-  database: Database,
-  to: number | undefined,
+/** Runs one migration in its own transaction. Returns its name, or null if there is none left. */
+async function migrateNext(
+  connection: pg.PoolClient,
+  to: number,
   lockTimeoutMs: number,
-): Promise<string[]> {
-  return database.session(async (connection) => {
-    await connection.query('begin');
-    await connection.query(`set local statement_timeout = 0; set local lock_timeout = 0`);
+): Promise<string | null> {
+  await connection.query('begin');
+  await connection.query(WITHOUT_TIMEOUTS);
+  // A process with nothing to do doesn't wait for another one that migrates.
+  if ((await findNext(connection, to)) !== null) {
     await run(connection, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
-    await allowTriggers(connection);
-    const applied = await runMigrations(connection, to);
-    await connection.query('commit');
-    return applied;
+  }
+  await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
+  await allowTriggers(connection);
+  const next = await findNext(connection, to);
+  const [applied] = await createRunner(connection).migrate(String(next ?? to));
+  await connection.query('commit');
+  return applied ? `${applied.version}.${applied.name}` : null;
+}
+
+/** Checks what ran before, and runs a migration in the connection's transaction. */
+function createRunner(connection: pg.PoolClient): Postgrator {
+  return new Postgrator({
+    driver: 'pg',
+    migrationPattern: `${MIGRATIONS}*.sql`,
+    schemaTable: 'schema_version',
+    // The runner reads the last statement's result.
+    execQuery: async (text) => {
+      let rows: object[] = [];
+      for (const statement of statementsOf(text)) ({ rows } = await run(connection, statement));
+      return { rows };
+    },
   });
 }
 
@@ -93,74 +142,16 @@ function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult> {
   return connection.query(query);
 }
 
-/** The number of this version's latest migration. */
-export function latestMigration(): number {
-  return Math.max(...migrationFiles().map((name) => Number.parseInt(name, 10)));
-}
-
-function migrationFiles(): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith('.sql'));
-}
-
-/**
- * Refuses a schema with a different baseline: before the first release, the baseline's files were
- * edited in place.
- */
-function refuseOtherBaseline(applied: readonly Applied[]): void {
-  const names = migrationFiles();
-  for (const { version, md5 } of applied) {
-    const number = Number(version);
-    if (number < 1 || number > BASELINE) continue;
-    const name = names.find((file) => Number.parseInt(file, 10) === number);
-    if (name === undefined || md5 !== checksumOf(name)) throw new Error(OTHER_BASELINE);
-  }
-}
-
-function checksumOf(name: string): string {
-  return createHash('md5')
-    .update(readFileSync(join(folder, name), 'utf8'))
-    .digest('hex');
-}
-
 function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && LOCK_CODES.includes(error.code ?? '');
 }
 
 /** The names of pending migrations. Only reads. */
-export async function listPendingMigrations(database: Database): Promise<string[]> {
-  const [table] = await database.query<{ exists: boolean }>(
-    sql`select to_regclass('schema_version') is not null as exists`,
-  );
-  const applied = table?.exists
-    ? await database.query<Applied>(sql`select version, md5 from schema_version`)
-    : [];
-  refuseOtherBaseline(applied);
-  const versions = new Set(applied.map(({ version }) => Number(version)));
-  return migrationFiles()
-    .filter((name) => !versions.has(Number.parseInt(name, 10)))
-    .sort();
-}
-
-async function runMigrations(connection: pg.PoolClient, to: number | undefined): Promise<string[]> {
-  const { rows } = await connection.query(
-    `select to_regclass('schema_version') is not null as known`,
-  );
-  if (rows[0].known) {
-    refuseOtherBaseline(
-      (await connection.query<Applied>('select version, md5 from schema_version')).rows,
-    );
-  }
-  const postgrator = new Postgrator({
-    driver: 'pg',
-    migrationPattern: `${folder}*.sql`,
-    schemaTable: 'schema_version',
-    // The runner reads the last statement's result.
-    execQuery: async (text) => {
-      let rows: object[] = [];
-      for (const statement of statementsOf(text)) ({ rows } = await run(connection, statement));
-      return { rows };
-    },
+export function listPendingMigrations(database: Database): Promise<string[]> {
+  return database.session(async (connection) => {
+    const applied = new Set((await readApplied(connection)).map(({ version }) => Number(version)));
+    return migrationFiles()
+      .filter((name) => !applied.has(numberOf(name)))
+      .sort();
   });
-  const applied = await postgrator.migrate(to === undefined ? 'max' : String(to));
-  return applied.map((migration) => `${migration.version}.${migration.name}`);
 }

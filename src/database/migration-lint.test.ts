@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BASELINE } from './migrate.ts';
+import { SMALL_TABLES, statementsOf } from '../../test/support/migration-text.ts';
+import { BASELINE } from './applied-migrations.ts';
 
 /** The previous version keeps working during and after a migration (docs/migrations.md). */
 const folder = join(import.meta.dirname, 'migrations');
-/**
- * Tables that stay small however much a store sells, so creating an index or a check on them is
- * quick. Each entry needs a reason.
- */
-const SMALL = ['installation', 'state_move', 'test_clock', 'webhook_key'];
 
 interface Rule {
   readonly name: string;
@@ -18,7 +14,7 @@ interface Rule {
 
 const tableOf = (statement: string) => /^alter table (?:only )?(\w+)/.exec(statement)?.[1] ?? '';
 const isOld = (table: string, made: ReadonlySet<string>) =>
-  table !== '' && !made.has(table) && !SMALL.includes(table);
+  table !== '' && !made.has(table) && !SMALL_TABLES.includes(table);
 
 const RULES: readonly Rule[] = [
   {
@@ -126,17 +122,6 @@ function faults(text: string, rule: Rule): string[] {
 function isReplaced(statement: string, statements: readonly string[]): boolean {
   const [, table] = /^alter table (\w+) rename to/.exec(statement) ?? [];
   return statements.some((other) => other.startsWith(`create table ${table} `));
-}
-
-/** Statements in lower case, one line each, without comments and function bodies. */
-function statementsOf(text: string): string[] {
-  return text
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll(/\$\$.*?\$\$/gs, '$$')
-    .toLowerCase()
-    .split(';')
-    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
-    .filter(Boolean);
 }
 
 /**

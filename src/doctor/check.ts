@@ -7,7 +7,13 @@ export interface Check {
   /** What to do about a finding, as sentences. */
   readonly advice: string;
   /** Returns a row for each finding: `subject`, such as a Short ID, and `fault`, a few words. */
-  readonly faults: (now: Date) => Sql;
+  readonly faults: (now: Date, log: Log) => Sql;
+}
+
+/** The log of events, of which a part has expired. */
+export interface Log {
+  /** The lowest ID of a charge or refund whose event can't have expired. */
+  readonly firstId: string;
 }
 
 /** Milliseconds for which work may be overdue, for a busy worker's delay. */

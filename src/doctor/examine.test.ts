@@ -11,15 +11,18 @@ import {
 } from '../../test/support/refunding.ts';
 import { dataOf, type Shop } from '../../test/support/selling.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
+import { configShape } from '../config.ts';
 import { type Sql, sql } from '../database/database.ts';
 import { encodeId, newId } from '../kit/id.ts';
-import { HOUR_MS } from '../kit/period.ts';
+import { DAY_MS, HOUR_MS } from '../kit/period.ts';
+import { addMs } from '../kit/time.ts';
 import { CHECKS, type Examined, examine } from './examine.ts';
 import { reportOf } from './report.ts';
 
 const test = useTestApp();
 const sales = {} as { refunded: Sale; failed: Sale };
 const CREATE = 'refund-ticket/create-ticket';
+const RETENTION_DAYS = configShape.RETENTION_DAYS.parse(undefined);
 
 beforeAll(async () => {
   sales.refunded = await makeRefunded();
@@ -45,6 +48,17 @@ describe('the doctor', () => {
   it('has been shown to find what breaks each of its promises', () => {
     const shown = new Set(BREAKAGES.map(({ promise }) => promise));
     expect(CHECKS.filter(({ promise }) => !shown.has(promise))).toEqual([]);
+  });
+
+  it('misses no event that has expired', async () => {
+    const expired = addMs(test.clock.now(), (RETENTION_DAYS + 1) * DAY_MS);
+    const examined = await examineBroken([sql`delete from event`], expired);
+    expect(examined.map(({ check }) => check.promise).filter((one) => /event$/.test(one))).toEqual([
+      'Every charge has its event',
+      'Every completed or failed refund has its event',
+    ]);
+    const broken = examined.filter(({ check, count }) => /event$/.test(check.promise) && count > 0);
+    expect(broken, reportOf(broken)).toEqual([]);
   });
 
   it('shows a few faults and counts the rest', async () => {
@@ -81,13 +95,16 @@ async function makeRefunded(card?: string, shop?: Shop): Promise<Sale> {
 }
 
 /** Breaks the books bypassing all triggers, checks them, and rolls back. */
-async function examineBroken(statements: readonly Sql[]): Promise<Examined[]> {
+async function examineBroken(
+  statements: readonly Sql[],
+  now = test.clock.now(),
+): Promise<Examined[]> {
   const examined: Examined[] = [];
   const undo = new Error('undo');
   const work = test.database.transaction(async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`);
     for (const statement of statements) await tx.query(statement);
-    examined.push(...(await examine(tx, test.clock.now())));
+    examined.push(...(await examine(tx, now)));
     throw undo;
   });
   await expect(work).rejects.toBe(undo);

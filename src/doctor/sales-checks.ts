@@ -51,7 +51,7 @@ export const SALES_CHECKS: readonly Check[] = [
     advice: `The merchant wasn't notified of a sale. Notify them yourself. ${ASK_FOR_HELP}`,
     // A subscription's first charge is reported by an event with the order's ID. Charges and events
     // are sorted together, because without statistics a join would compare each with each.
-    faults: () => sql`
+    faults: (_now, { firstId }) => sql`
       select short_id('PAY', charge) as subject, 'has no event' as fault
       from (
         select store_id, charge, bool_or(is_event) over (partition by store_id, event_id) as is_told
@@ -71,6 +71,6 @@ export const SALES_CHECKS: readonly Check[] = [
             'subscription.activated', 'subscription.plan_changed')
         ) named
       ) compared
-      where charge is not null group by store_id, charge having not bool_or(is_told)`,
+      where charge >= ${firstId}::uuid group by store_id, charge having not bool_or(is_told)`,
   },
 ];

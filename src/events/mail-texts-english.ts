@@ -16,7 +16,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/webhook.disabled': (data, store) => [
     `A webhook of ${store} was disabled`,
     'A webhook was disabled',
-    `The webhook to ${word(data.host)} ${word(data.reason) === 'gone' ? 'responded that it is gone (status 410)' : 'has failed for five days'}, so deliveries have stopped. Once it works again, enable it in the dashboard, and the events it missed will be delivered.`,
+    `The webhook to ${word(data.host)} ${word(data.reason) === 'gone' ? 'responded that it is gone (status 410)' : 'has failed for five days'}, so deliveries have stopped. Once it works again, enable it in the dashboard, and the events it missed will be delivered, at most the first 10,000.`,
   ],
   'merchant/kyb_ticket.succeeded': (_data, store) => [
     `${store} is enabled for production`,

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, Span } from '@opentelemetry/api';
 import { setTracer, type Tracer } from '../kit/tracing.ts';
 
+/** Milliseconds for the collector to take the last spans. */
+const MAX_LAST_MS = 2_000;
+
 /**
- * Starts recording spans and sending them to the collector; returns a function that sends the rest
- * and stops. The libraries are loaded only here. OTEL_TRACES_SAMPLER and its ARG set the sampling
- * rate, OTEL_EXPORTER_OTLP_HEADERS what the collector requires.
+ * Starts recording spans and sending them to the collector; returns a function that stops and sends
+ * the rest, for two seconds at most. The libraries are loaded only here. OTEL_TRACES_SAMPLER and its
+ * ARG set the sampling rate, OTEL_EXPORTER_OTLP_HEADERS what the collector requires.
  */
 export async function startTracing(endpoint: string, role: string): Promise<() => Promise<void>> {
   const api = await import('@opentelemetry/api');
@@ -49,6 +53,7 @@ export async function startTracing(endpoint: string, role: string): Promise<() =
   setTracer(tracer);
   return async () => {
     setTracer(null);
-    await provider.shutdown();
+    // A collector that is down must not make a stop fail.
+    await Promise.race([provider.shutdown().catch(() => {}), pause(MAX_LAST_MS)]);
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTracing } from '../../src/telemetry/start-tracing.ts';
@@ -11,6 +11,8 @@ import { emit, makeWebhook } from '../support/webhook.ts';
 const test = useTestApp();
 closeReceivers();
 const SECRET_NAME = 'A name that must not be traced';
+/** Milliseconds: two seconds for the last spans, on a busy machine. */
+const MAX_STOP_MS = 4_000;
 const PROMPT = 'a very private prompt about a castle';
 
 interface Span {
@@ -77,6 +79,22 @@ describe('traces', () => {
     expect(took).toBeGreaterThan(0n);
     expect(spans.filter(({ name }) => name === 'delivery')).toHaveLength(1);
     expect(spans.filter(({ name }) => name.endsWith('create-store'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['never answers', () => {}],
+    ['cuts the connection', (request: IncomingMessage) => void request.socket.destroy()],
+  ])('end within seconds although the collector %s', async (_, listener) => {
+    const deaf = createServer(listener).listen(0, '127.0.0.1');
+    await once(deaf, 'listening');
+    const { port } = deaf.address() as AddressInfo;
+    const stop = await startTracing(`http://127.0.0.1:${port}`, 'all');
+    expect((await fetch(`${test.baseUrl}/healthz`)).status).toBe(200);
+    const startedAt = performance.now();
+    await stop();
+    expect(performance.now() - startedAt).toBeLessThan(MAX_STOP_MS);
+    deaf.closeAllConnections();
+    deaf.close();
   });
 });
 

@@ -172,8 +172,12 @@ export async function insertOrder(making: Making, product: Product): Promise<voi
     isBusiness: random.chance(0.3),
     ...(random.chance(0.5) ? { state: random.pick(['CA', 'NY']) } : {}),
   };
-  const updated = new Date(now.getTime() + random.below(90) * 86_400_000);
+  const days = random.below(90);
+  const after = (count: number) => new Date(now.getTime() + count * 86_400_000);
+  const updated = after(days);
   const external = random.chance(0.3) ? `EXT-${random.below(5)}` : null;
+  // Some changed after their end, and some ended before the column existed.
+  const ended = status === 'canceled' && external ? after(Math.floor(days / 2)) : null;
   const sessionId = crypto.randomUUID();
   await db.query(sql`
     with session as (
@@ -184,13 +188,14 @@ export async function insertOrder(making: Making, product: Product): Promise<voi
         ${product.versionId}, ${currency}, ${subtotal}, 'saas', '{card}', ${now}, ${now}))
     insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
       product_version_id, buyer_email, buyer_identity, billing_detail, currency, subtotal_minor,
-      tax_minor, total_minor, tax_category, metadata, merchant_external_id, created_at, updated_at)
+      tax_minor, total_minor, tax_category, metadata, merchant_external_id, created_at, updated_at,
+      ended_at)
     values (${id}, ${storeId}, ${environment}, ${product.kind}, ${status}, ${sessionId},
       ${product.id}, ${product.versionId}, ${random.pick(EMAILS)},
       ${random.chance(0.7) ? random.pick(['u1', 'u2']) : null}, ${JSON.stringify(billing)},
       ${currency}, ${subtotal}, ${tax}, ${subtotal + tax}, ${random.pick(['saas', 'ebook'])},
       ${JSON.stringify(random.chance(0.5) ? { a: random.pick(TEXTS) } : {})}, ${external}, ${now},
-      ${updated})`);
+      ${updated}, ${ended})`);
   const order = { id, environment, currency, total: subtotal + tax, now };
   if (product.kind === 'subscription') await insertSubscription(making, order, status);
   await insertPayments(making, order, product.kind);

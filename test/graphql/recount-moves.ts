@@ -112,7 +112,10 @@ function recurringOf(t: Tables, { stores, environment, onlyCurrency }: Asked): R
     const times = [first?.paid_at, credited?.starts_at].filter(Boolean).map(Number);
     if (times.length === 0) return [];
     const isOver = order.status === 'canceled' || order.status === 'expired';
-    const [from, to] = [Math.min(...times), isOver ? Number(order.updated_at) : Infinity];
+    const [from, to] = [
+      Math.min(...times),
+      isOver ? Number(order.ended_at ?? order.updated_at) : Infinity,
+    ];
     if (from >= to) return [];
     const yearly = order.subtotal_minor * (A_YEAR[own.billing_period] ?? 1n);
     // Half a minor unit is rounded up.

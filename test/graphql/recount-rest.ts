@@ -378,12 +378,15 @@ function repeats(charges: readonly Row[], { granularity }: Asked) {
 
 const DAY_MS = 86_400_000;
 
+/** Orders that ended before the column existed have no value. */
+const endOf = ({ ended_at, updated_at }: Row): Date => ended_at ?? updated_at;
+
 function subscriptions(t: Tables, { begun }: Selected, asked: Asked) {
   const { granularity, currency, environment } = asked;
   const own = begun.filter(({ order }) => order.currency === currency);
   const ended = begun.filter(({ order }) => order.status === 'canceled');
   const life = ended.map(({ order }) =>
-    BigInt((order.updated_at.getTime() - order.created_at.getTime()) / DAY_MS),
+    BigInt((endOf(order).getTime() - order.created_at.getTime()) / DAY_MS),
   );
   const trials = begun.filter((row) => row.own.trial_days !== null);
   const periodOf = (time: Date) => startOf(time, granularity);
@@ -418,7 +421,7 @@ function subscriptions(t: Tables, { begun }: Selected, asked: Asked) {
         : null,
       medianLifetimeDays: life.length ? Number(percentile(life, 50)) / 100 : null,
     },
-    cancellationTrend: [...groupBy(ended, ({ order }) => periodOf(order.updated_at))]
+    cancellationTrend: [...groupBy(ended, ({ order }) => periodOf(endOf(order)))]
       .sort(([a], [b]) => Number(a) - Number(b))
       .map(([start, rows]) => ({
         period: nameOf(Number(start), granularity),
@@ -430,7 +433,7 @@ function subscriptions(t: Tables, { begun }: Selected, asked: Asked) {
     churnRate: churn(
       begun.map(({ order }) => ({
         from: periodOf(order.created_at),
-        to: order.status === 'canceled' ? periodOf(order.updated_at) : null,
+        to: order.status === 'canceled' ? periodOf(endOf(order)) : null,
       })),
       granularity,
     ),

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +57,9 @@ async function sellAndBackUp(folder: string) {
   const own = { ...SETTINGS, PORT: new URL(service.baseUrl).port };
   const backup = await runTillgate(folder, ['backup', FILE], own);
   expect(backup).toMatchObject({ code: 0, stderr: '' });
+  const nowhere = await runTillgate(folder, ['backup', join('missing', FILE)], own);
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
+  expect(await readdir(join(folder, 'data', 'backups'))).toEqual([]);
   await untilSold(SALES);
   isOn = false;
   await buying;

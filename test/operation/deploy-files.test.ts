@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { configShape } from '../../src/config.ts';
+import { configShape, readConfig } from '../../src/config.ts';
 import { root } from '../support/service-process.ts';
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -13,7 +14,7 @@ const documents = readdirSync(kubernetes).flatMap((name) =>
 const compose = parse(read('deploy/compose/compose.yaml'), { merge: true });
 const cluster = parse(read('deploy/patroni/compose.yaml'), { merge: true });
 /** Variables read by other programs. */
-const FOREIGN = ['NODE_ENV'];
+const FOREIGN = ['NODE_ENV', 'PATRONI_PASSWORD'];
 
 describe('the files for operators', () => {
   it('set only existing settings', () => {
@@ -31,6 +32,40 @@ describe('the files for operators', () => {
     ];
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name) => !(name in configShape) && !FOREIGN.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['deploy/compose', compose, '@postgres:5432/'],
+    ['deploy/patroni', cluster, '@pg1:5432,pg2:5432/'],
+  ])('pass on every setting of .env, except what %s fixes', (_name, { services }, servers) => {
+    const own = parseEnv(read('deploy/compose/.env.example'));
+    const filled = { ...own, POSTGRES_PASSWORD: 'of postgres', SECRET_KEY: 'x'.repeat(48) };
+    const useful = { SMTP_URL: 'smtp://mail.example', RETENTION_DAYS: '30', PROCESSES: '2' };
+    const unfit = {
+      DATABASE_URL: 'postgres://other',
+      HOST: '127.0.0.1',
+      PORT: '8080',
+      ROLE: 'all',
+    };
+    const dotenv = { ...filled, ...useful, ...unfit, PATRONI_PASSWORD: 'of patroni' };
+    const fixed = { HOST: '0.0.0.0', PORT: 4000, PUBLIC_URL: own.PUBLIC_URL };
+    for (const [role, processes] of [
+      ['api', 2],
+      ['worker', undefined],
+    ] as const) {
+      const config = readConfig(environmentOf(services[role], dotenv));
+      expect(config).toMatchObject({ ...fixed, SMTP_URL: useful.SMTP_URL, RETENTION_DAYS: 30 });
+      expect([config.ROLE, config.PROCESSES]).toEqual([role, processes]);
+      expect(config.DATABASE_URL).toContain(servers);
+    }
+    expect(environmentOf(services.migrate, dotenv).DATABASE_URL).toContain(servers);
+  });
+
+  it('don’t give the service the password of PostgreSQL’s superuser', () => {
+    const dotenv = { PATRONI_PASSWORD: 'of patroni' };
+    for (const name of ['migrate', 'api', 'worker']) {
+      expect(environmentOf(cluster.services[name], dotenv).PATRONI_PASSWORD).toBe('');
+    }
   });
 
   it('set Debian’s defaults for each PostgreSQL server of a cluster', () => {
@@ -81,6 +116,19 @@ describe('the files for operators', () => {
     }
   });
 });
+
+/** A container's environment: the file's variables, except those that the service fixes. */
+function environmentOf(
+  service: { env_file?: string; environment: Record<string, string> },
+  dotenv: NodeJS.Dict<string>,
+): NodeJS.Dict<string> {
+  const fill = (text: string) =>
+    text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_whole, name, kind, fallback) => {
+      return dotenv[name] || (kind === '-' ? fallback : '');
+    });
+  const fixed = Object.entries(service.environment).map(([name, text]) => [name, fill(text)]);
+  return { ...(service.env_file === '.env' ? dotenv : {}), ...Object.fromEntries(fixed) };
+}
 
 function keysOf(value: object | undefined): string[] {
   return Object.keys(value ?? {});

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyFromDemo } from '../support/demo-client.ts';
 import { needs } from '../support/needs.ts';
-import { root, spawnService } from '../support/service-process.ts';
+import { root, type ServiceProcess, spawnService } from '../support/service-process.ts';
 
 const TEST_MS = 900_000;
 const TAG = `localhost/tillgate-test:${process.pid}`;
@@ -68,8 +68,8 @@ describe('the image', { ...needs('image'), timeout: TEST_MS }, () => {
   });
 
   it('sells on a read-only file system, and stops cleanly', async () => {
-    const command = ['sh', join(support, 'start-image.sh'), parts.mounted] as const;
-    const service = await spawnService(parts.folder, {}, command);
+    const start = ['sh', join(support, 'start-image.sh'), parts.mounted] as const;
+    const service = await spawnService(parts.folder, {}, [...start, 'node', 'dist/main.js']);
     try {
       expect((await stat(`/proc/${service.pid}`)).uid).toBe(NODE_USER);
       const mounts = await readFile(`/proc/${service.pid}/mounts`, 'utf8');
@@ -77,11 +77,27 @@ describe('the image', { ...needs('image'), timeout: TEST_MS }, () => {
       const demo = JSON.parse(await readFile(`/proc/${service.pid}/root/data/demo.json`, 'utf8'));
       const paid = await buyFromDemo(service.baseUrl, demo);
       expect(paid.status).toBe(200);
+      expect(JSON.parse(execute(service, 'tillgate', 'kyb', 'list'))).toEqual([]);
+      expect(execute(service, 'tillgate', 'backup', '/data/shop.backup')).toContain(' tables\n');
     } finally {
       expect(await service.stop()).toBe(0);
     }
   });
 });
+
+/** Runs a command beside the service, as `docker exec` does. */
+function execute({ pid, baseUrl }: ServiceProcess, ...command: readonly string[]): string {
+  const user = ['--setuid', `${NODE_USER}`, '--setgid', `${NODE_USER}`, '--wd'];
+  const environment = [
+    'PATH=/usr/local/bin:/usr/bin',
+    `PORT=${new URL(baseUrl).port}`,
+    'DATA_DIR=/data',
+  ];
+  const inside = ['/usr/bin/env', '-i', ...environment, ...command];
+  return execFileSync('nsenter', ['--target', `${pid}`, '--mount', '--root', ...user, ...inside], {
+    encoding: 'utf8',
+  });
+}
 
 function megabytesOf(folder: string): number {
   return Number.parseInt(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }), 10);

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../src/database/database.ts';
+import { migrationFiles } from '../../src/database/applied-migrations.ts';
+import { type Database, sql } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openServer } from '../../src/database/open.ts';
 import { askAsMerchant } from '../graphql/asking.ts';
 import { makeMerchant, makeStore } from '../support/merchant.ts';
 import { needs, programs } from '../support/needs.ts';
+import { runTillgate } from '../support/run-command.ts';
 import { dataOf } from '../support/selling.ts';
+import { administer, askServer, withDatabase } from '../support/server-database.ts';
 import {
   freePort,
   makeServerFolder,
@@ -15,7 +19,8 @@ import {
   type Server,
   startServer,
 } from '../support/server-programs.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { buildService, withFolder } from '../support/service-process.ts';
+import { startTestApp, TEST_SECRET_KEY, type TestApp } from '../support/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** PgBouncer in transaction mode between the service and its database. */
@@ -90,6 +95,42 @@ describe('a pooler in transaction mode', needs('server', 'pgbouncer'), () => {
     expect(await heard).toBe('a-job');
     expect(await migrate(database)).toEqual([]);
   });
+
+  it('keeps no lock of the migrations that ran through it', async () => {
+    const serverUrl = parts.source.url as string;
+    const name = `tillgate_pooled_${randomBytes(4).toString('hex')}`;
+    await administer(serverUrl, `create database ${name}`);
+    const url = withDatabase(parts.pooler.url, name);
+    const [one, other] = await Promise.all(
+      [url, url].map((each) => openServer(each, 2, TIMEOUT_MS, { isPooled: true })),
+    );
+    const applied = await Promise.all([migrate(one as Database), migrate(other as Database)]);
+    await Promise.all([one?.close(), other?.close()]);
+    expect(applied.flat()).toHaveLength(migrationFiles().length);
+    const { rows } = await askServer(
+      serverUrl,
+      `select pid from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = $1)`,
+      [name],
+    );
+    expect(rows).toEqual([]);
+    await administer(serverUrl, `drop database ${name} with (force)`);
+  }, 60_000);
+
+  it('lets the command line pass', async () => {
+    await buildService();
+    await withFolder(async (folder) => {
+      const environment = {
+        DATABASE_URL: parts.pooler.url,
+        DATABASE_POOLER: 'transaction',
+        SECRET_KEY: TEST_SECRET_KEY,
+      };
+      for (const args of [['migrate'], ['doctor'], ['backup', 'shop.backup']]) {
+        const { code, stderr } = await runTillgate(folder, args, environment);
+        expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+      }
+    });
+  }, 180_000);
 });
 
 async function startPooler(serverUrl: string): Promise<Server> {
@@ -102,6 +143,7 @@ async function startPooler(serverUrl: string): Promise<Server> {
     settings,
     `[databases]
 ${name} = ${target} dbname=${name}
+* = ${target}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

@@ -23,6 +23,7 @@ import {
   withFolder,
 } from '../support/service-process.ts';
 import { startLoad } from '../support/steady-load.ts';
+import { startSwitchProxy } from '../support/switch-proxy.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
 
 const TEST_MS = 180_000;
@@ -32,6 +33,8 @@ const REQUESTS_PER_SECOND = 200;
 const CALLERS = 8;
 /** Acknowledged writes before and after a process is killed in the middle of the next ones. */
 const WRITES = 100;
+/** Milliseconds for which metrics reuse what they read from the database, and some more. */
+const REUSED_MS = 5_500;
 
 const test = useTestApp();
 
@@ -201,6 +204,23 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       expect(await figureOf(service, 'tillgate_database_up')).toBe(1);
       expect(await figureOf(service, 'tillgate_processes{role="api"}')).toBe(2);
     });
+  });
+
+  it('report a frozen database, and go on counting requests', async () => {
+    const proxy = await startSwitchProxy(test.databaseUrl as string);
+    await withProcesses({ DATABASE_URL: proxy.url }, async (service) => {
+      expect(await figureOf(service, 'tillgate_database_up')).toBe(1);
+      const before = await requestsAnswered(service, '/healthz');
+      proxy.turn('hang');
+      await pause(REUSED_MS);
+      expect(await figureOf(service, 'tillgate_database_up')).toBe(0);
+      expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
+      expect(await requestsAnswered(service, '/healthz')).toBe(before + 1);
+      expect(await figureOf(service, 'tillgate_queue_due{queue="mail"}')).toBeNaN();
+      proxy.turn('pass');
+      while ((await figureOf(service, 'tillgate_database_up')) === 0) await pause(200);
+    });
+    await proxy.close();
   });
 
   it('close connections beyond the maximum instead of passing them around', async () => {

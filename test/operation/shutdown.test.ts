@@ -1,7 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
+import { once } from 'node:events';
 import { access } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type DemoFileContent, readDemo } from '../support/demo-client.ts';
 import { signHeaders } from '../support/merchant.ts';
@@ -60,6 +63,25 @@ describe('SIGTERM', () => {
       await expect(fetch(`${service.baseUrl}/healthz`)).rejects.toThrow();
       await expect(access(join(folder, 'data', 'tillgate.lock'))).rejects.toThrow('ENOENT');
     });
+  }, 180_000);
+
+  it('sends the traces of the last requests', async () => {
+    const received: string[] = [];
+    const collector = createServer(async (request, response) => {
+      received.push(await text(request));
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    const { port } = collector.address() as AddressInfo;
+    await withFolder(async (folder) => {
+      const endpoint = `http://127.0.0.1:${port}`;
+      const settings = { DEMO: 'false', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+      const service = await startService(folder, settings);
+      expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
+      expect(await service.stop('SIGINT')).toBe(0);
+    });
+    collector.close();
+    expect(received.join()).toContain('GET /healthz');
   }, 180_000);
 });
 

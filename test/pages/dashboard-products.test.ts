@@ -143,6 +143,18 @@ describeInChromium('product groups in the dashboard', () => {
     expect(await page.getByLabel('One trial for the whole group').isChecked()).toBe(true);
   });
 
+  it('is published with a warning about a product that isn’t', async () => {
+    const owner = await makeOwner(test);
+    const product = await makeProduct(owner, 'subscription');
+    await makeGroup(owner, { name: 'Plans', productIds: [product.id] });
+    const page = await open(owner, 'product-groups');
+    await page.getByRole('link', { name: 'Plans', exact: true }).click();
+    await press(page, 'Publish to live');
+    await press(page, 'Publish');
+    await page.getByText('Published to live').waitFor();
+    await page.getByText(`Product ${product.id} is not published`).waitFor();
+  });
+
   it('is listed, and deleted after confirmation', async () => {
     const owner = await makeOwner(test);
     await makeGroup(owner, { name: 'Old plans' });

@@ -296,11 +296,18 @@ describe("a buyer's actions", () => {
       const { text } = await visitor.get(`/orders/${orderId}`);
       return [...text.matchAll(/orders\/ORD_\w+\/(\w+)"/g)].map(([, act]) => act);
     };
+    const seen = async (step: string) => (await visitor.get(`/orders/${orderId}/${step}`)).status;
     expect(await acts()).toEqual(['card', 'billing', 'cancel']);
+    // An old tab or bookmark leads to the order as it is now.
+    expect([await seen('cancel'), await seen('reactivate'), await seen('card')]).toEqual([
+      200, 303, 200,
+    ]);
     await visitor.send(`/orders/${orderId}/cancel`, KEY);
     expect(await acts()).toEqual(['reactivate', 'card', 'billing']);
+    expect([await seen('cancel'), await seen('reactivate')]).toEqual([303, 200]);
     await advanceDays(club, 32);
     expect(await acts()).toEqual(['billing']);
+    expect([await seen('reactivate'), await seen('card')]).toEqual([303, 303]);
     const late = await visitor.send(`/orders/${orderId}/reactivate`, {
       key: '0190b0a0-0000-4000-8000-000000000001',
     });

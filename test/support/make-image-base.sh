@@ -11,7 +11,7 @@ chmod 1777 "$root/tmp"
 for name in bin lib; do ln -s "usr/$name" "$root/$name"; done
 ln -s usr/lib "$root/lib64"
 cp "$node" "$root/usr/bin/node"
-for name in sh env mkdir tar gzip cp rm cat; do cp -L "$(command -v $name)" "$root/usr/bin/"; done
+for name in sh env mkdir tar gzip cp rm cat ln; do cp -L "$(command -v $name)" "$root/usr/bin/"; done
 # Libraries that these and native modules load.
 {
   for file in "$root"/usr/bin/*; do ldd "$file" | grep -o '/[^ ]*'; done

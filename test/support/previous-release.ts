@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './service-process.ts';
 
 /** The commit of the previous release, to be updated at each release. */
@@ -15,6 +15,16 @@ export function hasPreviousRelease(): boolean {
   } catch {
     return false;
   }
+}
+
+/** The names of the previous release's files in a folder of the repository. */
+export function filesOfPreviousRelease(folder: string): string[] {
+  const args = ['ls-tree', '--name-only', COMMIT, `${folder}/`];
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  return listed
+    .split('\n')
+    .filter(Boolean)
+    .map((path) => basename(path));
 }
 
 /** Extracts the previous release's sources from the history; returns their folder. */

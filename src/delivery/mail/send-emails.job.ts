@@ -22,6 +22,8 @@ const LOOK_MS = 5_000;
 
 export interface MailOptions extends MailParts {
   readonly printer: PdfPrinter;
+  /** Called for each recorded attempt. */
+  readonly count: (attempt: MailRecord) => void;
   /** One structured line for each attempt. */
   readonly log: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
@@ -58,6 +60,7 @@ async function sendMail(
 ): Promise<void> {
   const attach = () => attachReceipt(mail, options, database);
   const record = await recorder.record(attemptMail(mail, options, currentTime, attach));
+  options.count(record);
   const { id, type, recipientType, attemptCount } = mail;
   const { status, error } = record;
   const attempt = attemptCount + 1;

@@ -4,7 +4,7 @@ import { codeMailedTo, mailsOfStore } from '../../../test/support/mail.ts';
 import { closeMailServers, type MailServer } from '../../../test/support/mail-server.ts';
 import { makeMailing } from '../../../test/support/mailing.ts';
 import { recordShopEvent } from '../../../test/support/shop-events.ts';
-import { useTestApp } from '../../../test/support/test-app.ts';
+import { type TestApp, useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 
 const test = useTestApp();
@@ -15,6 +15,13 @@ function sourceTo(server: MailServer, address: string): string {
   const mail = server.taken.find(({ to }) => to.includes(address));
   if (!mail) throw new Error(`Nothing was sent to ${address}`);
   return mail.source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+}
+
+/** What the service counted, by outcome. */
+async function attemptsOf({ baseUrl }: TestApp): Promise<Record<string, number>> {
+  const text = await (await fetch(`${baseUrl}/metrics`)).text();
+  const lines = text.matchAll(/^tillgate_mail_attempts_total\{outcome="(\w+)"\} (\d+)$/gm);
+  return Object.fromEntries([...lines].map(([, outcome, count]) => [outcome, Number(count)]));
 }
 
 describe('mails over SMTP', () => {
@@ -102,6 +109,30 @@ describe('mails over SMTP', () => {
     await mailing.app.worker.runOnce();
     expect(server.taken.map(({ to }) => to)).toEqual([[owner.email]]);
     expect(await mails()).toMatchObject([{ status: 'success', attemptCount: 2, error: null }]);
+  });
+
+  it('are counted by outcome in the metrics, but not if they are only kept in the log', async () => {
+    const { server, mailing, store } = await makeMailing(test);
+    expect(await attemptsOf(mailing)).toEqual({ sent: 0, failed: 0, given_up: 0 });
+    const attempt = async () => {
+      await mailing.app.worker.runOnce();
+      mailing.clock.advance(MINUTE_MS);
+    };
+    server.refuse(451);
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    await attempt();
+    expect(await attemptsOf(mailing)).toEqual({ sent: 0, failed: 1, given_up: 0 });
+    server.refuse(550);
+    await attempt();
+    expect(await attemptsOf(mailing)).toEqual({ sent: 0, failed: 1, given_up: 1 });
+    server.refuse(null);
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    await attempt();
+    expect(await attemptsOf(mailing)).toEqual({ sent: 1, failed: 1, given_up: 1 });
+    // This service has no mail server.
+    await recordShopEvent(test, store.id, 'subscription.uncanceled');
+    await test.app.worker.runOnce();
+    expect(await attemptsOf(test)).toMatchObject({ sent: 0 });
   });
 
   it('fail immediately when the address is permanently rejected', async () => {

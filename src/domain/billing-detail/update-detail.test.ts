@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askAsMerchant, dataFrom } from '../../../test/graphql/asking.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import {
   BILLING,
@@ -49,6 +50,34 @@ describe(PATH, () => {
     expect(await storedOf(orderId)).toEqual(BUSINESS);
     const renewal = (await eventsOf(club)).at(-1);
     expect(renewal).toMatchObject({ data: { billingDetail: BUSINESS } });
+  });
+
+  it('leaves the end of a subscription where it was', async () => {
+    const club = await makeClub(test);
+    const orderId = await subscribe(club);
+    dataOf(await club.merchant.call('subscription-order/end-order', { orderId }));
+    const ends = async () => {
+      const query = `{ subscriptionAnalysis(storeId: "${club.store.id}") {
+        cancellationTrend(granularity: DAY) { period }
+        recurringRevenueMovement(granularity: DAY, currency: "USD") { period churnedAmount } } }`;
+      return (await dataFrom(askAsMerchant(test, club.merchant)(query))).subscriptionAnalysis;
+    };
+    const before = await ends();
+    expect(before.cancellationTrend).toHaveLength(1);
+    await advanceDays(club, 40);
+    expect((await update(club, orderId, { billingDetail: BUSINESS })).status).toBe(200);
+    expect(await ends()).toEqual(before);
+  });
+
+  it('refuses an order that was canceled unpaid', async () => {
+    const shop = await makeShop(test);
+    const token = await makeBuyerToken(shop);
+    const body = await payingBody(test, await makeSession(shop), DECLINED_CARD);
+    await callAsBuyer(test, token, 'onetime-order/create-order', body);
+    const orderId = await latestOrder(shop);
+    dataOf(await callAsBuyer(test, token, 'onetime-order/cancel-order', { orderId }));
+    const message = 'Billing details cannot be changed, current status: canceled';
+    expect((await update(shop, orderId)).body.errors).toEqual([{ message, layer: 'order' }]);
   });
 
   it('runs once per idempotency key', async () => {

@@ -140,7 +140,7 @@ async function recordOrder(
     return ports.payments.succeed(tx, charged.payment, charged.outcome, now);
   }
   const { trialOrderId, storeId, savedMethod } = charged;
-  if (!(await startTrial(tx, { id: trialOrderId, storeId }, savedMethod, now)))
-    throw errors.trialTaken();
-  return trialOrderId;
+  const start = await startTrial(tx, { id: trialOrderId, storeId }, savedMethod, now);
+  if (start === 'started') return trialOrderId;
+  throw start === 'taken' ? errors.trialTaken() : errors.sessionExpired();
 }

@@ -2,11 +2,17 @@ import type { TokenCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
+import { endedAt } from './ended-at.ts';
 import { ownOrders } from './own-order.queries.ts';
 import type { OrderOwner } from './own-order.ts';
 
 const inLiveStore = sql`exists (select from store
   where store.id = orders.store_id and store.deleted_at is null)`;
+
+/** Whether the buyer got something for it: it was paid, or a subscription has begun. */
+const isSold = sql`case kind when 'onetime' then status = 'completed' else exists (
+  select from subscription where subscription.store_id = orders.store_id
+    and subscription.order_id = orders.id and anchor_at is not null) end`;
 
 /** Replaces the billing details of the buyer's paid order; returns no row if there is none. */
 export function reviseBillingDetail(
@@ -18,9 +24,9 @@ export function reviseBillingDetail(
 ): Promise<{ readonly id: Id<'ORD'> }[]> {
   return db.query(sql`
     update orders set billing_detail = ${JSON.stringify(billingDetail)}::jsonb,
-      updated_at = ${storeTime(sql`orders.store_id`, sql`environment`, now)}
-    where ${ownOrders(buyer)} and id = ${id} and status not in ('pending', 'closed')
-      and ${inLiveStore}
+      updated_at = ${storeTime(sql`orders.store_id`, sql`orders.environment`, now)},
+      ended_at = ${endedAt('orders')}
+    where ${ownOrders(buyer)} and id = ${id} and ${isSold} and ${inLiveStore}
     returning id`);
 }
 

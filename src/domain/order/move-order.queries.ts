@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../database/database.ts';
+import { empty, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SubscriptionOrderStatus } from './subscription-order.states.ts';
 
@@ -18,8 +18,9 @@ export interface OrderMove {
  * the subscription.
  */
 export function movedOrder({ orderId, storeId, from, to, at, supersededBy }: OrderMove): Sql {
+  const ended = to === 'canceled' || to === 'expired' ? sql`ended_at = ${at}::timestamptz,` : empty;
   return sql`moved as (
-    update orders set status = ${to}, updated_at = ${at}::timestamptz,
+    update orders set status = ${to}, updated_at = ${at}::timestamptz, ${ended}
       superseded_by_order_id = coalesce(${supersededBy ?? null}::uuid, superseded_by_order_id)
     where store_id = ${storeId} and id = ${orderId} and kind = 'subscription'
       and status = ${from}

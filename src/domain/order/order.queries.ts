@@ -83,7 +83,8 @@ export async function updateOrderBuyer(
     update orders set buyer_email = ${buyer.email},
       buyer_identity = coalesce(${buyer.identity}, buyer_identity),
       billing_detail = ${JSON.stringify(buyer.billingDetail)}::jsonb,
-      payer_token_hash = ${buyer.payerTokenHash}, updated_at = ${now}
+      payer_token_hash = ${buyer.payerTokenHash},
+      updated_at = ${storeTime(sql`orders.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and id = ${id}`);
 }
 

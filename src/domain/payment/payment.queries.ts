@@ -48,7 +48,7 @@ export function markPaymentSucceeded(
   return db.query(sql`
     update payment set status = 'succeeded', ${charged(outcome)}, 
       paid_at = ${storeTime(sql`payment.store_id`, sql`environment`, now)},
-      updated_at = ${now}
+      updated_at = ${storeTime(sql`payment.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and id = ${id}
       and status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
     returning id`);
@@ -64,7 +64,8 @@ export async function updateRefundStatus(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update payment set refund_status = refunds.status, updated_at = ${now}
+    update payment set refund_status = refunds.status,
+      updated_at = ${storeTime(sql`payment.store_id`, sql`payment.environment`, now)}
     from (
       select case when bool_or(status = 'pending') then 'pending'
         when bool_or(status = 'succeeded') then 'refunded' else 'failed' end as status

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import {
+  addPriced,
+  confirm,
+  makeChange,
+  makeMember,
+  otherCard,
+} from '../../../test/support/changing.ts';
 import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
 import {
+  APPROVED_CARD,
   callAsBuyer,
   DECLINED_CARD,
   dataOf,
@@ -37,6 +45,19 @@ describe(PATH, () => {
     expect(await stateOf(club, orderId)).toMatchObject({ charged: [1] });
     await advanceDays(club, 32);
     expect(await cardsOf(orderId)).toEqual(['visa 4242', 'mastercard 0110']);
+  });
+
+  it('charges the new card for a scheduled plan change too', async () => {
+    const member = await makeMember(test);
+    const basic = await addPriced(member.club, '2.00', { name: 'Basic' });
+    const sessionId = await makeChange({ ...member, pro: basic });
+    const card = await otherCard(test, APPROVED_CARD);
+    const { orderId: changed } = dataOf(await confirm(member.club, sessionId, card));
+    expect((await update(member.club, member.orderId, { card: MASTERCARD })).status).toBe(200);
+    await advanceDays(member.club, 32);
+    expect(await cardsOf(changed)).toEqual(['mastercard 0110']);
+    await advanceDays(member.club, 32);
+    expect(await cardsOf(changed)).toEqual(['mastercard 0110', 'mastercard 0110']);
   });
 
   it('retries an unpaid charge immediately', async () => {

@@ -70,13 +70,14 @@ export const updatePaymentMethod = action({
     // The subscription may have changed while the provider was called.
     const subscription = await lockOwnSubscription(tx, orderId, caller, errors, now);
     refuseEnded(subscription);
-    const { orderStatus, at, storeId } = subscription;
+    const { orderStatus, at, storeId, scheduledOrderId, provider } = subscription;
     const data = { orderId: encodeId('ORD', orderId), status: orderStatus };
     if (prepared.status === 'pending') {
       return { data: { ...data, clientSecret: prepared.clientSecret } };
     }
     const dueAt = orderStatus === 'past_due' ? at : null;
-    await replaceSavedMethod(tx, { orderId, storeId, paymentMethod, dueAt, ...prepared });
+    const place = { orderId, storeId, scheduledOrderId, provider, paymentMethod, dueAt };
+    await replaceSavedMethod(tx, { ...place, ...prepared });
     if (dueAt) tx.wake(RENEWAL_JOB);
     return { data };
   },

@@ -1,8 +1,13 @@
 import type { Card } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
 import type { OrderKey } from './switch-plan.queries.ts';
 
 export interface NewSavedMethod extends OrderKey {
+  /** The order of a scheduled plan change, whose first charge uses the method as well. */
+  readonly scheduledOrderId: Id<'ORD'> | null;
+  /** Name of the provider that saved it. */
+  readonly provider: string;
   readonly paymentMethod: string;
   readonly savedMethod: string;
   readonly card: Card | null;
@@ -10,13 +15,17 @@ export interface NewSavedMethod extends OrderKey {
   readonly dueAt: Date | null;
 }
 
-/** Replaces the payment method used for later charges. */
+/** Replaces the payment method used for later charges, including those of a scheduled change. */
 export async function replaceSavedMethod(db: Queryable, given: NewSavedMethod): Promise<void> {
-  const { orderId, storeId, paymentMethod, savedMethod, card, dueAt } = given;
+  const { orderId, storeId, scheduledOrderId, provider, paymentMethod } = given;
+  const { savedMethod, card, dueAt } = given;
+  const orderIds = [orderId, ...(scheduledOrderId ? [scheduledOrderId] : [])];
   await db.query(sql`
     update subscription set saved_method = ${savedMethod}, payment_method = ${paymentMethod},
       card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
       card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
-      due_at = coalesce(${dueAt}::timestamptz, due_at)
-    where store_id = ${storeId} and order_id = ${orderId}`);
+      due_at = case when order_id = ${orderId} then coalesce(${dueAt}::timestamptz, due_at)
+        else due_at end
+    where store_id = ${storeId} and order_id = any(${orderIds}::uuid[])
+      and provider = ${provider}`);
 }

@@ -4,21 +4,22 @@ import { completeSessionOfOrder } from '../checkout-session/checkout-session.que
 import { activate } from './record-charge.ts';
 import { lockSubscription } from './subscription.queries.ts';
 
-/**
- * Starts a free trial with a saved payment method; of several clicks, only one does. Returns false
- * if its checkout session has since ended or another of the buyer's orders has claimed the trial.
- */
+/** `ended`: its checkout session has; `taken`: another of the buyer's orders has the trial. */
+type TrialStart = 'started' | 'ended' | 'taken';
+
+/** Starts a free trial with a saved payment method; of several clicks, only one does. */
 export async function startTrial(
   tx: Tx,
   { id, storeId }: { readonly id: Id<'ORD'>; readonly storeId: Id<'STO'> },
   savedMethod: string,
   now: Date,
-): Promise<boolean> {
+): Promise<TrialStart> {
   const [completed, [subscription]] = await Promise.all([
     completeSessionOfOrder(tx, storeId, id),
     lockSubscription(tx, storeId, id, now),
   ]);
-  if (!subscription) return false;
-  if (completed.length === 0) return subscription.orderStatus === 'active';
-  return activate(tx, { subscription, savedMethod, paymentId: null }, now);
+  if (completed.length === 0) return subscription?.orderStatus === 'active' ? 'started' : 'ended';
+  if (!subscription) return 'ended';
+  const isStarted = await activate(tx, { subscription, savedMethod, paymentId: null }, now);
+  return isStarted ? 'started' : 'taken';
 }

@@ -22,7 +22,8 @@ function scopes({ storeId, productId, environment }: TrialSeeker) {
 
 /**
  * Claims the buyer's one trial for an order being paid, unless an order has used it or is being
- * paid with it. A claim by an order that was never paid lapses.
+ * paid with it. A claim by an order that was never paid lapses, and so do the order's claims for
+ * buyers named in declined attempts.
  */
 export async function claimTrial(
   db: Queryable,
@@ -33,6 +34,9 @@ export async function claimTrial(
   const mine = sql`store_id = ${seeker.storeId} and environment = ${seeker.environment}
     and buyer = ${claim.buyer}`;
   const added = db.query(sql`
+    with lapsed as (
+      delete from trial_use where store_id = ${seeker.storeId} and order_id = ${claim.orderId}
+        and buyer <> ${claim.buyer} and not used)
     insert into trial_use (store_id, environment, buyer, scope_id, order_id, held_until)
     select ${seeker.storeId}::uuid, ${seeker.environment}, ${claim.buyer}, scope.id,
       ${claim.orderId}::uuid, ${claim.heldUntil}::timestamptz

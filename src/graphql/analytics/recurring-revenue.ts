@@ -1,4 +1,5 @@
 import { join, raw, type Sql, sql } from '../../database/database.ts';
+import { endedAt } from '../../domain/order/ended-at.ts';
 import type { FigureField, Given } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
@@ -39,7 +40,7 @@ export function recurringRevenue(given: Given, scope: Scope): Sql {
       lower(o.buyer_email) collate "C" as buyer, ${raw(unitOf('o.currency'))} as unit,
       round(o.subtotal_minor * ${raw(CHARGES_A_YEAR)} / 12.0)::bigint as minor,
       ${raw(STARTS_AT)} as starts_at,
-      case when o.status in ('canceled', 'expired') then o.updated_at end as ends_at
+      ${endedAt('o')} as ends_at
     from subscription s cross join lateral (select * from orders
       where id = s.order_id and store_id = s.store_id offset 0) o
     where ${join(conditions, ' and ')}),

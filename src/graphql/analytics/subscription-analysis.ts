@@ -1,4 +1,5 @@
 import { raw, sql } from '../../database/database.ts';
+import { endedAt } from '../../domain/order/ended-at.ts';
 import type { ObjectType } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import { idMark } from '../marks.ts';
@@ -150,7 +151,7 @@ export const subscriptionAnalysis: AnalysisRoot = {
     return sql`with begun as (
       select o.id, o.status, o.created_at, o.currency, o.total_minor, o.product_id,
         ${raw(unitOf('o.currency'))} as unit, s.billing_period, s.trial_days,
-        case when o.status = 'canceled' then o.updated_at end as ended_at,
+        case when o.status = 'canceled' then ${endedAt('o')} end as ended_at,
         o.status in ('active', 'canceling') and coalesce(s.period_end = s.trial_end, false) as in_trial,
         exists (select from payment p
           where p.store_id = o.store_id and p.order_id = o.id and p.status = 'succeeded'

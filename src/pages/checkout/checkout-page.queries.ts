@@ -44,7 +44,7 @@ export async function findCheckoutPage(
       orders.id as "orderId", case when period.outcome = 'free_trial' then 0
         else payment.amount_minor end as "paidMinor",
       orders.buyer_email as "orderEmail",
-      coalesce(period.starts_at, payment.updated_at) as "paidAt",
+      coalesce(period.starts_at, payment.paid_at) as "paidAt",
       exists (select from payment charge where charge.store_id = orders.store_id
         and charge.order_id = orders.id and charge.status = 'pending') as "isCharging",
       session.declines >= ${MAX_DECLINES} as "isClosed",

@@ -78,7 +78,7 @@ export async function takeStep<State extends StepState>(
   work: () => Promise<string | State | null>,
   again: (state: State | StepState) => FastifyReply,
 ): Promise<FastifyReply> {
-  const { gateway, reply, visitor, order, request } = context;
+  const { request, reply } = context;
   try {
     const leadsTo = await work();
     if (typeof leadsTo === 'string') return seeOther(reply, leadsTo);
@@ -90,9 +90,13 @@ export async function takeStep<State extends StepState>(
     const problem = (view: PortalView) => complaintOf(known, view);
     return again({ status: known.status, problem });
   }
+  return toOrder(context, done === null ? '' : `?done=${done}`);
+}
+
+/** Redirects to the order's page, for example from a step that its state doesn't allow. */
+export function toOrder({ gateway, reply, visitor, order }: StepContext, query = ''): FastifyReply {
   const path = portalPath(gateway.ports.publicUrl, visitor.store.slug);
-  const mark = done === null ? '' : `?done=${done}`;
-  return seeOther(reply, `${path}/orders/${encodeId('ORD', order.id)}${mark}`);
+  return seeOther(reply, `${path}/orders/${encodeId('ORD', order.id)}${query}`);
 }
 
 /** The page's text for a refusal if it has one, otherwise the refusal's own. */

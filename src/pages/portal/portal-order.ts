@@ -28,6 +28,20 @@ export interface PortalOrder {
   readonly provider: string | null;
 }
 
+/** Steps that an order's page offers, depending on its state. */
+export type OrderStep = 'plan' | 'reactivate' | 'card' | 'billing' | 'cancel';
+
+/** Whether the order's state allows the step; changing the plan also requires another plan. */
+export function allowsStep({ kind, status, canceledUnpaid }: PortalOrder, step: OrderStep) {
+  if (step === 'billing') return true;
+  if (kind !== 'subscription') return false;
+  if (step === 'plan') return status === 'active';
+  if (step === 'cancel') return status === 'active' || status === 'past_due';
+  if (canceledUnpaid) return false;
+  if (step === 'reactivate') return status === 'canceling';
+  return ['active', 'past_due', 'canceling'].includes(status);
+}
+
 /** A succeeded payment with the refunds requested by its buyer or the merchant. */
 export interface PortalPayment {
   readonly id: Id<'PAY'>;

@@ -57,10 +57,11 @@ async function findRefund(
   return null;
 }
 
-function outcomeOf({ id, status, failure_reason: reason }: Stripe.Refund): RefundOutcome {
+/** Stripe's own reasons, such as a lost card, aren't passed on: the buyer's bank has refused. */
+function outcomeOf({ id, status }: Stripe.Refund): RefundOutcome {
   if (status === 'succeeded') return { status, reference: id };
   if (status === 'failed' || status === 'canceled') {
-    return { status: 'failed', reason: reason ?? 'refund_declined', reference: id };
+    return { status: 'failed', reason: 'refund_declined', reference: id };
   }
   return { status: 'pending', reference: id };
 }

@@ -1,7 +1,12 @@
 import { encodeId } from '../../../kit/id.ts';
 import { cardName, formatDay } from '../../shared/format.ts';
 import { CardMark } from '../../shared/view/card-mark.tsx';
-import type { PortalOrder, PortalPayment } from '../portal-order.ts';
+import {
+  allowsStep,
+  type OrderStep,
+  type PortalOrder,
+  type PortalPayment,
+} from '../portal-order.ts';
 import { DoneNote } from './note.tsx';
 import { nextOf, type OrderProps, OrderStatus, priceOf } from './order-status.tsx';
 import { PaymentItem } from './payment-item.tsx';
@@ -91,24 +96,21 @@ function billedTo({ billingDetail }: PortalOrder, locale: string): string {
 /** The steps available in the order's state. */
 function Acts({ view, order, hasPlans }: OrderProps & { readonly hasPlans: boolean }) {
   const { words, path } = view;
-  const { status, canceledUnpaid } = order;
-  const isSubscription = order.kind === 'subscription';
-  const renews = isSubscription && ['active', 'past_due', 'canceling'].includes(status);
-  const acts = [
-    ['plan', words.changePlan, isSubscription && status === 'active' && hasPlans],
-    ['reactivate', words.reactivate, status === 'canceling' && !canceledUnpaid],
-    ['card', words.changeCard, renews && !canceledUnpaid],
-    ['billing', words.editBilling, true],
-    ['cancel', words.cancel, status === 'active' || status === 'past_due'],
-  ] as const;
-  const shown = acts.filter(([, , isOpen]) => isOpen);
+  const labels: readonly (readonly [OrderStep, string])[] = [
+    ['plan', words.changePlan],
+    ['reactivate', words.reactivate],
+    ['card', words.changeCard],
+    ['billing', words.editBilling],
+    ['cancel', words.cancel],
+  ];
+  const shown = labels.filter(([step]) => allowsStep(order, step) && (step !== 'plan' || hasPlans));
   return (
     <div class="acts no-print">
-      {shown.map(([act, label]) => (
+      {shown.map(([step, label]) => (
         <a
-          key={act}
+          key={step}
           class="button quiet"
-          href={`${path}/orders/${encodeId('ORD', order.id)}/${act}`}
+          href={`${path}/orders/${encodeId('ORD', order.id)}/${step}`}
         >
           {label}
         </a>

@@ -31,17 +31,22 @@ export const WITHOUT_ENVIRONMENT: readonly ActionPath[] = [
 const RETRIES = 2;
 const RETRY_WAIT_MS = 400;
 
-/** Calls an action with the session's cookie. Throws `ApiError`. */
+/**
+ * Calls an action with the session's cookie, and `warn` with the message of each warning. Throws
+ * `ApiError`.
+ */
 export function callAction<Path extends ActionPath>(
   path: Path,
   input: Input<Path>,
   environment: Environment | null = null,
+  warn?: (message: string) => void,
 ): Promise<Output<Path>> {
   const withEnvironment = environment !== null && !WITHOUT_ENVIRONMENT.includes(path);
-  return post(`/v1/actions/${path}`, input, {
+  const headers = {
     'x-idempotency-key': crypto.randomUUID(),
     ...(withEnvironment ? { 'x-environment': environment } : {}),
-  });
+  };
+  return post(`/v1/actions/${path}`, input, headers, warn);
 }
 
 /** Reads with GraphQL. Throws `ApiError`, also for errors returned alongside data. */
@@ -56,12 +61,14 @@ export function query<Data>(
 interface Envelope {
   readonly data?: unknown;
   readonly errors?: readonly ErrorEntry[];
+  readonly warnings?: readonly ErrorEntry[];
 }
 
 async function post<Data>(
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>>,
+  warn?: (message: string) => void,
 ): Promise<Data> {
   // Sending takes a few milliseconds. In a task of its own, it doesn't block the caller's rendering.
   await new Promise((resolve) => setTimeout(resolve));
@@ -75,6 +82,7 @@ async function post<Data>(
   if (!answer.ok || envelope === null || errors.length > 0) {
     throw new ApiError(answer.status, errors, answer.headers.get('x-request-id'));
   }
+  if (warn) for (const { message } of envelope.warnings ?? []) warn(message);
   return envelope.data as Data;
 }
 

@@ -49,8 +49,8 @@ export async function openDialogs() {
   return (await want(import('@mantine/modals'))).modals;
 }
 
-/** Shows a short message in the corner about a success or failure. */
-export async function notify(message: string, color: 'green' | 'red'): Promise<void> {
+/** Shows a short message in the corner: a success, a failure, or a warning, which is to be closed. */
+export async function notify(message: string, color: 'green' | 'red' | 'yellow'): Promise<void> {
   const { notifications } = await want(import('@mantine/notifications'));
-  notifications.show({ message, color });
+  notifications.show({ message, color, ...(color === 'yellow' ? { autoClose: false } : {}) });
 }

@@ -1,3 +1,5 @@
+import { minorDigits } from '../../../../src/kit/money.ts';
+
 /**
  * A typed amount in the service's format (`1.250,50` → `1250.50`); null if it's invalid. A single
  * separator isn't treated as a thousands separator if the user's language uses it for decimals.
@@ -22,7 +24,7 @@ export function readAmount(text: string, locale = ownLocale()): string | null {
 export function readAmountIn(currency: string, text: string): string | null {
   const amount = readAmount(text);
   const fraction = amount?.split('.')[1]?.length ?? 0;
-  return fraction <= digitsOf(currency) ? amount : null;
+  return fraction <= minorDigits(currency) ? amount : null;
 }
 
 /** The error message for an amount in a currency; null if it's valid. */
@@ -37,16 +39,7 @@ export function filterComplaint(text: string, currency: string): string | null {
 }
 
 function complaintIn(currency: string): string {
-  return `Enter an amount, such as ${(9.9).toFixed(digitsOf(currency))}.`;
-}
-
-function digitsOf(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return format.resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    return 2;
-  }
+  return `Enter an amount, such as ${(9.9).toFixed(minorDigits(currency))}.`;
 }
 
 /** The browser's language; tests run without a browser. */

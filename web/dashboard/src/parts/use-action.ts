@@ -23,7 +23,10 @@ export interface ActionCall<Path extends ActionPath> {
   readonly reset: () => void;
 }
 
-/** Calls an action in the page's environment, with a new idempotency key for each submission. */
+/**
+ * Calls an action in the page's environment, with a new idempotency key for each submission, and
+ * shows the answer's warnings.
+ */
 export function useAction<Path extends ActionPath>(
   path: Path,
   { done, onDone }: Options<Path> = {},
@@ -32,7 +35,9 @@ export function useAction<Path extends ActionPath>(
   const client = useQueryClient();
   const mutation = useMutation<Output<Path>, Error, Input<Path>>({
     mutationFn: (input) =>
-      withStepUp(() => callAction(path, input, isEnvironment(environment) ? environment : null)),
+      withStepUp(() =>
+        callAction(path, input, isEnvironment(environment) ? environment : null, warn),
+      ),
     onSuccess: async (data, input) => {
       await client.invalidateQueries();
       if (done) notify(done, 'green');
@@ -48,3 +53,5 @@ export function useAction<Path extends ActionPath>(
     reset: mutation.reset,
   };
 }
+
+const warn = (message: string) => void notify(message, 'yellow');

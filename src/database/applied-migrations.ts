@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+/** The folder of the migrations. */
+export const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
+/** The last migration of the first release's schema. */
+export const BASELINE = 14;
+const OTHER_BASELINE =
+  'This database was made by a development version from before the first release, whose schema cannot be upgraded. Give DATABASE_URL a new, empty database, or DATA_DIR a new folder; the old one is not changed';
+
+interface Applied {
+  readonly version: bigint | string;
+  readonly md5: string | null;
+}
+
+/** The number of this version's latest migration. */
+export function latestMigration(): number {
+  return Math.max(...migrationFiles().map(numberOf));
+}
+
+/** The number at the beginning of a file's name. */
+export function numberOf(name: string): number {
+  return Number.parseInt(name, 10);
+}
+
+/** The names of all files. */
+export function migrationFiles(): string[] {
+  return readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
+}
+
+/** The number of the next migration to run; null if there is none. */
+export async function findNext(connection: pg.PoolClient, to: number): Promise<number | null> {
+  const applied = await readApplied(connection);
+  const last = Math.max(0, ...applied.map(({ version }) => Number(version)));
+  const numbers = migrationFiles().map(numberOf);
+  const left = numbers.filter((number) => number > last && number <= to);
+  return left.length === 0 ? null : Math.min(...left);
+}
+
+/** Throws on a schema with a different baseline. */
+export async function readApplied(connection: pg.PoolClient): Promise<Applied[]> {
+  const { rows } = await connection.query(
+    `select to_regclass('schema_version') is not null as known`,
+  );
+  if (!rows[0].known) return [];
+  const applied = await connection.query<Applied>('select version, md5 from schema_version');
+  refuseOtherBaseline(applied.rows);
+  return applied.rows;
+}
+
+/**
+ * Refuses a schema with a different baseline: before the first release, the baseline's files were
+ * edited in place.
+ */
+function refuseOtherBaseline(applied: readonly Applied[]): void {
+  const names = migrationFiles();
+  for (const { version, md5 } of applied) {
+    const number = Number(version);
+    if (number < 1 || number > BASELINE) continue;
+    const name = names.find((file) => numberOf(file) === number);
+    if (name === undefined || md5 !== checksumOf(name)) throw new Error(OTHER_BASELINE);
+  }
+}
+
+function checksumOf(name: string): string {
+  return createHash('md5')
+    .update(readFileSync(join(MIGRATIONS, name), 'utf8'))
+    .digest('hex');
+}
