@@ -53,6 +53,25 @@ describe('tillgate doctor', () => {
     expect(broken.stdout).toContain('What to do: ');
   });
 
+  it('compares with the provider’s own books since a time', needs('server'), async () => {
+    const sale = await makeSale(test);
+    const since = new Date(test.clock.now().getTime() - 60_000).toISOString();
+    const settings = { DATABASE_URL: test.databaseUrl ?? '', SECRET_KEY: 'x'.repeat(40) };
+    await test.database.query(sql`update sandbox_charge set refunded_minor = 100
+      where idempotency_key = ${decodeId('PAY', sale.paymentId)}::text`);
+    const compared = await runTillgate(parts.folder, ['doctor', '--since', since], settings);
+    expect(compared.code).toBe(1);
+    expect(compared.stdout).toContain('\nok     Every charge at sandbox has its payment');
+    expect(compared.stdout).toContain(
+      `${sale.paymentId} has 0.00 USD refunded here, and 1.00 USD at sandbox\n`,
+    );
+    const refused = await runTillgate(parts.folder, ['doctor', '--since', 'yesterday'], settings);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: 'tillgate: --since: expected a time such as 2026-11-23T14:31:00Z, got "yesterday"\n',
+    });
+  });
+
   it('says to stop the service if it is using the embedded database', async () => {
     const dataDir = await mkdtemp(join(parts.folder, 'data-'));
     const unlock = await lockFolder(dataDir);

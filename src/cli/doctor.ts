@@ -8,6 +8,7 @@ import { isFolderLocked } from '../database/folder-lock.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
 import { type Examined, examine } from '../doctor/examine.ts';
 import { reportOf } from '../doctor/report.ts';
+import { compareWithProviders, readSince } from './compare-with-providers.ts';
 import { dataDirectory, notePlace } from './note-place.ts';
 import { openServiceServer, readServiceDatabase } from './service-database.ts';
 import { CliError } from './settings.ts';
@@ -24,22 +25,29 @@ export function addDoctor(program: Command): void {
     .description(
       'check the database: orders, charges, refunds, ledger, due work; stop the service first if it is embedded',
     )
-    .action(async (_options: unknown, command: Command) => {
+    .option(
+      '--since <time>',
+      'also compare with the payment providers’ own books since then, such as after a restore',
+    )
+    .action(async ({ since }: { since?: string }, command: Command) => {
+      const from = since === undefined ? null : readSince(since, new Date());
       const database = await openDatabase(command);
-      const { examined, note } = await look(database).finally(() => database.close());
+      const { examined, note } = await look(database, from).finally(() => database.close());
       process.stdout.write(reportOf(examined) + note);
       if (examined.some(({ count }) => count > 0)) process.exitCode = 1;
     });
 }
 
 /** The books and the place can only be read if the schema is this version's. */
-async function look(database: Database) {
+async function look(database: Database, from: Date | null) {
   const pending = await listPendingMigrations(database);
   const schema = examineSchema(pending);
   if (pending.length > 0) return { examined: [schema], note: '' };
   const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
-  const books = await examine(database, new Date(), retentionDays());
-  return { examined: [schema, ...disk, ...books], note: await notePlace(database) };
+  const now = new Date();
+  const books = await examine(database, now, retentionDays());
+  const compared = from === null ? [] : await compareWithProviders(database, from, now);
+  return { examined: [schema, ...disk, ...books, ...compared], note: await notePlace(database) };
 }
 
 /** The service's setting, which this command may not have: then its default. */

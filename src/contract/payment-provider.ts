@@ -42,11 +42,27 @@ export interface PaymentProvider {
   /** Returns a refund's outcome; null if the provider never saw it, so `refund` can be repeated. */
   settleRefund(request: RefundRequest): Promise<RefundOutcome | null>;
   /**
+   * The successful charges of our payments that the provider recorded in the time range, in pages
+   * and in any order.
+   */
+  listCharges(from: Date, to: Date): AsyncIterable<readonly RecordedCharge[]>;
+  /**
    * The subject of a provider's callback; null if the provider didn't sign it recently. It only
    * says where to look: the outcome is queried, so that callbacks that arrive twice, late or out of
    * order have no effect.
    */
   readCallback(callback: SignedCallback): Promise<CallbackSubject | null>;
+}
+
+/** A successful charge in the provider's own books. */
+export interface RecordedCharge {
+  readonly paymentId: string;
+  /** The provider's own ID of the charge. */
+  readonly reference: string;
+  readonly amount: Money;
+  /** May include refunds that are pending. */
+  readonly refundedMinor: bigint;
+  readonly recordedAt: Date;
 }
 
 /** A raw callback. */

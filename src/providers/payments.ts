@@ -5,8 +5,8 @@ import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 import { createStripeProvider, type StripeSettings } from './stripe/stripe-provider.ts';
 
 interface ProviderParts {
-  /** Signs the sandbox's callbacks. */
-  readonly secrets: Secrets;
+  /** Signs the sandbox's callbacks; without them, it accepts none. */
+  readonly secrets: Secrets | null;
   readonly stripe: StripeSettings;
 }
 

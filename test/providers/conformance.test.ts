@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type {
   ChargeOutcome,
   ChargeRequest,
+  RecordedCharge,
   RefundOutcome,
 } from '../../src/contract/payment-provider.ts';
+import { DAY_MS } from '../../src/kit/period.ts';
 import { addMs } from '../../src/kit/time.ts';
 import { useStripeMock } from '../support/stripe-mock/stripe-mock.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -256,6 +258,45 @@ describe.each([
       await rig.endRefund(refund.refundId);
       const ended = await rig.provider.settleRefund(refund);
       expect(ended).toMatchObject({ status: 'succeeded' });
+    });
+  });
+
+  describe('the provider’s own list of charges', () => {
+    it('has every successful charge once, with what was refunded, and no other', async () => {
+      const rig = makeRig();
+      const [paid, refunded, declined] = [
+        await requestFor(rig, 'good'),
+        await requestFor(rig, 'good'),
+        await requestFor(rig, 'declined'),
+      ];
+      const outcomes = new Map<string, ChargeOutcome>();
+      for (const request of [paid, refunded, declined]) {
+        outcomes.set(request.paymentId, await rig.provider.charge(request));
+      }
+      const chargeReference = outcomes.get(refunded.paymentId)?.reference ?? null;
+      const given = {
+        refundId: crypto.randomUUID(),
+        amount: { amountMinor: 400n, currency: 'USD' },
+      };
+      const { paymentId, now } = refunded;
+      await rig.provider.refund({ ...given, paymentId, chargeReference, now });
+      const listed: RecordedCharge[] = [];
+      // The provider has its own clock.
+      const [from, to] = [addMs(now, -DAY_MS), addMs(now, DAY_MS)];
+      for await (const page of rig.provider.listCharges(from, to)) listed.push(...page);
+      const own = listed.filter((charge) => outcomes.has(charge.paymentId));
+      expect(own).toHaveLength(2);
+      const of = (request: ChargeRequest) =>
+        own.find((charge) => charge.paymentId === request.paymentId);
+      expect(of(paid)).toMatchObject({ amount: paid.amount, refundedMinor: 0n });
+      expect(of(refunded)).toMatchObject({ reference: chargeReference, refundedMinor: 400n });
+    });
+
+    it('is empty for a time without charges', async () => {
+      const listed: RecordedCharge[] = [];
+      const range = [new Date('2020-01-01'), new Date('2020-01-02')] as const;
+      for await (const page of makeRig().provider.listCharges(...range)) listed.push(...page);
+      expect(listed).toEqual([]);
     });
   });
 

@@ -8,6 +8,7 @@ import type {
 import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import type { Secrets } from '../../contract/ports.ts';
 import type { Database } from '../../database/database.ts';
+import { listCharges } from './list-charges.ts';
 import { newReference, type PlannedCharge, planCharge, planVoid } from './plan-charge.ts';
 import { readSandboxCallback } from './read-callback.ts';
 import {
@@ -66,6 +67,7 @@ export function createSandboxProvider(
       return { status: 'saved', savedMethod: paymentToken, card };
     },
     ...createSandboxRefunds(database),
+    listCharges: (from, to) => listCharges(database, from, to),
     readCallback: async (callback) => secrets && readSandboxCallback(secrets, callback),
     tokenize: async ({ number, expMonth, expYear }, now) => {
       const known = findTestCard(number);

@@ -1,5 +1,6 @@
-import type { Card } from '../../contract/payment-provider.ts';
+import type { Card, RecordedCharge } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import type { Money } from '../../kit/money.ts';
 import type { CardBehavior } from './test-cards.ts';
 
 export interface TokenRow {
@@ -115,4 +116,19 @@ export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[
       case when sandbox_token.token is not null then ${card} end as card
     from sandbox_charge left join sandbox_token on sandbox_token.token = sandbox_charge.token
     where idempotency_key = ${paymentId}`);
+}
+
+/** The successful charges of the time range, by payment, after the given payment. */
+export function listSandboxCharges(
+  db: Queryable,
+  range: { readonly from: Date; readonly to: Date; readonly after: string },
+  limit: number,
+): Promise<(Omit<RecordedCharge, 'amount'> & Money)[]> {
+  return db.query(sql`
+    select idempotency_key as "paymentId", reference, currency, amount_minor as "amountMinor",
+      refunded_minor as "refundedMinor", created_at as "recordedAt"
+    from sandbox_charge
+    where status = 'succeeded' and created_at >= ${range.from} and created_at < ${range.to}
+      and idempotency_key > ${range.after}
+    order by idempotency_key limit ${limit}`);
 }

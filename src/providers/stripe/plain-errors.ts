@@ -14,6 +14,7 @@ export function withPlainErrors(provider: PaymentProvider): PaymentProvider {
     saveMethod: (request) => plain(provider.saveMethod(request)),
     refund: (request) => plain(provider.refund(request)),
     settleRefund: (request) => plain(provider.settleRefund(request)),
+    listCharges: (from, to) => plainPages(provider.listCharges(from, to)),
   };
 }
 
@@ -21,9 +22,21 @@ async function plain<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { type, code, statusCode, requestId } = error;
-    const facts = [type, code, statusCode, requestId].filter((fact) => fact !== undefined);
-    throw new Error(`Stripe request failed: ${facts.join(' ')}`);
+    throw toPlain(error);
   }
+}
+
+async function* plainPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw toPlain(error);
+  }
+}
+
+function toPlain(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { type, code, statusCode, requestId } = error;
+  const facts = [type, code, statusCode, requestId].filter((fact) => fact !== undefined);
+  return new Error(`Stripe request failed: ${facts.join(' ')}`);
 }

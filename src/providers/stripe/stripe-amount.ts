@@ -20,6 +20,14 @@ export function toStripeAmount({ amountMinor, currency }: Money): number | null 
   return amount % stepOf(currency) === 0n ? Number(amount) : null;
 }
 
+/** The amount of Stripe's units; null for a fraction of a minor unit, which we never charge. */
+export function fromStripeAmount(amount: number, currency: string): bigint | null {
+  const shift = stripeDigits(currency) - minorDigits(currency);
+  const factor = 10n ** BigInt(Math.abs(shift));
+  if (shift < 0) return BigInt(amount) * factor;
+  return BigInt(amount) % factor === 0n ? BigInt(amount) / factor : null;
+}
+
 function stripeDigits(currency: string): number {
   if (ZERO_DECIMAL.has(currency)) return 0;
   return THREE_DECIMAL.has(currency) ? 3 : USUAL_DIGITS;

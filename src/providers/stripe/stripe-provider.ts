@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Config } from '../../config.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
+import { listStripeCharges } from './list-charges.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { readStripeCallback } from './stripe-callback.ts';
 import { createStripeCharges } from './stripe-charges.ts';
@@ -38,6 +39,7 @@ export function createStripeProvider(
     ...createStripeCharges(stripe, database),
     ...createStripeMethods(stripe),
     ...createStripeRefunds(stripe),
+    listCharges: (from, to) => listStripeCharges(stripe, from, to),
     readCallback: (callback) =>
       readStripeCallback(stripe, settings.STRIPE_WEBHOOK_SECRET ?? '', callback),
   });

@@ -7,6 +7,7 @@ import {
   createIntent,
   endIntent,
   findIntent,
+  listIntents,
   viewIntent,
 } from './payment-intents.ts';
 import { invalidParameter } from './problem.ts';
@@ -24,6 +25,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     return customer;
   },
   'POST /v1/payment_intents': (books, form) => createIntent(books, form),
+  'GET /v1/payment_intents': (books, form) => listIntents(books, form),
   'GET /v1/payment_intents/:id': (books, form, id) =>
     viewIntent(books, findIntent(books, id), form),
   'POST /v1/payment_intents/:id/confirm': (books, form, id) =>

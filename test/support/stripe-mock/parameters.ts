@@ -20,6 +20,12 @@ const metadata: Check = (value) =>
   Object.entries(value).every(
     ([name, item]) => name.length <= 40 && typeof item === 'string' && item.length <= 500,
   );
+/** https://docs.stripe.com/api/payment_intents/list#list_payment_intents-created */
+const range: Check = (value) =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([name, item]) => ['gt', 'gte', 'lt', 'lte'].includes(name) && count(item),
+  );
 const oneOf =
   (...words: readonly string[]): Check =>
   (value) =>
@@ -49,6 +55,15 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     ...{ amount: must(count), currency: must(currency), customer: may(text) },
     ...{ metadata: may(metadata), ...methods, description: may(text), expand },
     setup_future_usage: may(oneOf('off_session', 'on_session')),
+  },
+  'GET /v1/payment_intents': {
+    ...{
+      created: may(range),
+      limit: may(count),
+      starting_after: may(text),
+      ending_before: may(text),
+    },
+    ...{ customer: may(text), expand },
   },
   'GET /v1/payment_intents/:id': { expand, client_secret: may(text) },
   'POST /v1/payment_intents/:id/confirm': {

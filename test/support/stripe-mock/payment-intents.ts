@@ -19,6 +19,8 @@ type Intent = Stored<IntentView>;
 /** Stripe's minimum amount in most currencies, in its own units. */
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
+/** Stripe's default page size. */
+const PAGE = 10;
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
 const CANCELABLE = [...CONFIRMABLE, 'requires_action'];
 
@@ -130,6 +132,25 @@ function decline(
 
 function customerOf({ customer }: IntentView): string | null {
   return customer as string | null;
+}
+
+/** Newest first. */
+export function listIntents(books: Books, form: Form) {
+  const { gte = '0', lt = Number.MAX_SAFE_INTEGER } = (form.created ?? {}) as Record<
+    string,
+    string
+  >;
+  const all = [...books.intents.values()]
+    .filter(({ created }) => created >= Number(gte) && created < Number(lt))
+    .toReversed();
+  const after = textOf(form, 'starting_after');
+  const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const page = all.slice(start, start + Number(form.limit ?? PAGE));
+  const expands = Array.isArray(form.expand) && form.expand.includes('data.latest_charge');
+  const inner: Form = expands ? { expand: ['latest_charge'] } : {};
+  const data = page.map((intent) => viewIntent(books, intent, inner));
+  const has_more = start + page.length < all.length;
+  return { object: 'list', url: '/v1/payment_intents', data, has_more } as const;
 }
 
 /** The intent as returned: with the charge included if requested. */

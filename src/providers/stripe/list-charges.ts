@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import type { RecordedCharge } from '../../contract/payment-provider.ts';
+import { PAYMENT_KEY } from './metadata.ts';
+import { fromStripeAmount } from './stripe-amount.ts';
+
+/** Intents in one page of the list. */
+const PAGE = 100;
+
+/** The successful charges of our payments; an account may have others. */
+export async function* listStripeCharges(
+  stripe: Stripe,
+  from: Date,
+  to: Date,
+): AsyncGenerator<readonly RecordedCharge[]> {
+  const created = { gte: unixSeconds(from), lt: unixSeconds(to) };
+  let page = await stripe.paymentIntents.list({
+    ...{ created, limit: PAGE },
+    expand: ['data.latest_charge'],
+  });
+  for (;;) {
+    yield page.data.flatMap((intent) => recordedCharge(intent) ?? []);
+    const last = page.data.at(-1);
+    if (!page.has_more || !last) return;
+    page = await stripe.paymentIntents.list({
+      ...{ created, limit: PAGE, starting_after: last.id },
+      expand: ['data.latest_charge'],
+    });
+  }
+}
+
+function recordedCharge(intent: Stripe.PaymentIntent): RecordedCharge | null {
+  const { id: reference, status, metadata, created, latest_charge: charge } = intent;
+  const paymentId = metadata[PAYMENT_KEY];
+  if (status !== 'succeeded' || paymentId === undefined) return null;
+  const currency = intent.currency.toUpperCase();
+  const minor = (amount: number) => fromStripeAmount(amount, currency) ?? -1n;
+  const refunded = charge && typeof charge !== 'string' ? charge.amount_refunded : 0;
+  return {
+    ...{ paymentId, reference, recordedAt: new Date(created * 1_000) },
+    amount: { amountMinor: minor(intent.amount_received), currency },
+    refundedMinor: minor(refunded),
+  };
+}
+
+function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
+}
