@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../test/support/accounts.ts';
 import { post } from '../../test/support/merchant.ts';
 import { needs } from '../../test/support/needs.ts';
 import { runTillgate, tillgatePath } from '../../test/support/run-command.ts';
 import { administer, withDatabase } from '../../test/support/server-database.ts';
 import { buildService, root } from '../../test/support/service-process.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
+import { makeTwoFactor } from '../../test/support/two-factor.ts';
 
 /** The commands as processes, against a really listening service. */
 const test = useTestApp();
-const PASSWORD = 'correct horse battery';
 const parts = {} as { folder: string };
 
 beforeAll(async () => {
@@ -111,6 +112,16 @@ describe('tillgate init', () => {
       'third.env contains a private key: add it to .gitignore before you commit.\n',
     );
     expect((await init('kept.env', ['--nickname', 'Fourth'])).stderr).toBe('');
+  });
+
+  it('takes the code of two-factor login', async () => {
+    const { email, code } = await makeTwoFactor(test);
+    const { stderr } = await init('two-factor.env', [], email);
+    expect(stderr).toBe(
+      'tillgate: merchant/log-in returned 401: Second factor required. Pass it with --code\n',
+    );
+    expect((await init('two-factor.env', ['--code', code()], email)).code).toBe(0);
+    expect(await envText('two-factor.env')).toMatch(/^TILLGATE_MERCHANT_ID=MER_/m);
   });
 
   it('names the refused call', async () => {

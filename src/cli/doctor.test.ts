@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,25 +87,12 @@ describe('tillgate doctor', () => {
   });
 
   it('connects to the direct URL instead of the pooler', needs('server'), async () => {
-    const environment = { DATABASE_URL: NOWHERE, DATABASE_DIRECT_URL: test.databaseUrl ?? '' };
+    const pooled = { DATABASE_URL: NOWHERE, DATABASE_POOLER: 'transaction' };
+    const environment = { ...pooled, DATABASE_DIRECT_URL: test.databaseUrl ?? '' };
     const { stdout, stderr } = await runTillgate(parts.folder, ['doctor'], environment);
     expect(stderr).toBe('Connecting to DATABASE_DIRECT_URL\n');
     expect(stdout).toMatch(/^ok {5}The schema is up to date\n/);
   });
-
-  it(
-    'ignores the direct URL of a file if the server is given elsewhere',
-    needs('server'),
-    async () => {
-      const folder = await mkdtemp(join(parts.folder, 'direct-'));
-      const file = `DATABASE_URL=${NOWHERE}\nDATABASE_DIRECT_URL=${NOWHERE}\n`;
-      await writeFile(join(folder, '.env'), file);
-      const environment = { DATABASE_URL: test.databaseUrl ?? '' };
-      const { stdout, stderr } = await runTillgate(folder, ['doctor'], environment);
-      expect(stderr).toBe('');
-      expect(stdout).toMatch(/^ok {5}The schema is up to date\n/);
-    },
-  );
 
   it('asks for the migrations first', needs('server'), async () => {
     const name = `tillgate_doctor_${process.pid}`;

@@ -15,6 +15,7 @@ interface InitOptions extends GlobalOptions {
   readonly baseUrl: string;
   readonly email?: string;
   readonly password?: string;
+  readonly code?: string;
   readonly name?: string;
   readonly environment: string;
   readonly nickname?: string;
@@ -34,6 +35,7 @@ export function addInit(program: Command): void {
     .option('--base-url <url>', 'URL of the service (or set TILLGATE_BASE_URL)', defaultBaseUrl())
     .option('--email <email>', 'email of the account (default: prompts for it)')
     .option('--password <password>', 'password (default: TILLGATE_PASSWORD, or prompts for it)')
+    .option('--code <code>', 'code of two-factor login (default: prompts for it if required)')
     .option('--name <name>', 'name of the merchant, for a new account (default: the email)')
     .option('--environment <environment>', 'environment of the key: test or prod', 'test')
     .option('--nickname <nickname>', 'name of the key (default: this machine and the time)')
@@ -88,7 +90,23 @@ async function openAccount(baseUrl: string, options: InitOptions): Promise<CallR
   } catch (error) {
     const known = error instanceof CliError && /already registered|closed/.test(error.message);
     if (!known) throw error;
-    return call(baseUrl, 'merchant/log-in', JSON.stringify({ email, password }));
+    return logIn(baseUrl, { email, password, code: options.code });
+  }
+}
+
+/** Prompts for the code if the service requires one and none was given. */
+async function logIn(
+  baseUrl: string,
+  sent: { readonly email: string; readonly password: string; readonly code: string | undefined },
+): Promise<CallReply> {
+  try {
+    return await call(baseUrl, 'merchant/log-in', JSON.stringify(sent));
+  } catch (error) {
+    const { message } = error as Error;
+    if (sent.code !== undefined || !message.includes('Second factor required')) throw error;
+    if (!process.stdin.isTTY) throw new CliError(`${message}. Pass it with --code`);
+    const code = await prompt('Code of the authenticator app, or a recovery code: ');
+    return logIn(baseUrl, { ...sent, code });
   }
 }
 
@@ -105,7 +123,8 @@ function nickname(): string {
   return `${hostname()} ${new Date().toISOString().slice(0, 19)}`.slice(0, 64);
 }
 
-function envText(values: {
+/** The lines of an env file; the key's line breaks are written as `\n`. */
+export function envText(values: {
   readonly baseUrl: string;
   readonly merchantId: string;
   readonly privateKey: string;

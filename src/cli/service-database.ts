@@ -20,22 +20,27 @@ export interface ServiceDatabase {
   readonly dataDir: string;
 }
 
-/**
- * Reads the service's settings, from the environment and the file of `--dotenv`.
- * `DATABASE_DIRECT_URL` takes precedence, because a pooler refuses the timeouts of long commands.
- */
+/** Reads the service's settings, from the environment and the file of `--dotenv`. */
 export function readServiceDatabase(command: Command): ServiceDatabase {
   const { dotenv } = command.optsWithGlobals<GlobalOptions>();
   const given = { ...process.env };
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-  const { DATABASE_URL: url, DATABASE_POOLER: pooler } = process.env;
-  const dataDir = dataDirectory();
-  if (!url) return { server: null, dataDir };
-  // The file's direct URL leads to its own server, not to one named for this command alone.
-  const { DATABASE_DIRECT_URL: direct } = given.DATABASE_URL ? given : process.env;
-  if (!direct) return { server: { url, isPooled: pooler === 'transaction' }, dataDir };
+  // The file's pooler and direct URL belong to its own server, not to one given for this command.
+  const settings = given.DATABASE_URL ? given : process.env;
+  return { server: chooseServer(settings), dataDir: dataDirectory() };
+}
+
+/**
+ * Bypasses a pooler if possible, because it refuses the timeouts of long commands. Without a pooler,
+ * `DATABASE_DIRECT_URL` has no meaning, as for the service.
+ */
+function chooseServer(settings: NodeJS.ProcessEnv): ServiceServer | null {
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_DIRECT_URL: direct } = settings;
+  if (!url) return null;
+  if (pooler !== 'transaction') return { url, isPooled: false };
+  if (!direct) return { url, isPooled: true };
   process.stderr.write('Connecting to DATABASE_DIRECT_URL\n');
-  return { server: { url: direct, isPooled: false }, dataDir };
+  return { url: direct, isPooled: false };
 }
 
 /** Opens one connection to the service's server. */

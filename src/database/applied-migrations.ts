@@ -31,13 +31,24 @@ export function migrationFiles(): string[] {
   return readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
 }
 
-/** The number of the next migration to run; null if there is none. */
+/**
+ * Migrations that are committed together with the next one. 080 drops references and 081 adds them
+ * back: in between, the previous release could delete a row that others refer to.
+ */
+const WITH_NEXT = [80];
+
+/**
+ * The number of the last migration of the next transaction, usually of its only one; null if there
+ * is none.
+ */
 export async function findNext(connection: pg.PoolClient, to: number): Promise<number | null> {
   const applied = await readApplied(connection);
   const last = Math.max(0, ...applied.map(({ version }) => Number(version)));
   const numbers = migrationFiles().map(numberOf);
-  const left = numbers.filter((number) => number > last && number <= to);
-  return left.length === 0 ? null : Math.min(...left);
+  const left = numbers
+    .filter((number) => number > last && number <= to)
+    .sort((one, next) => one - next);
+  return left.find((number) => !WITH_NEXT.includes(number)) ?? left.at(-1) ?? null;
 }
 
 /** Throws on a schema with a different baseline. */

@@ -10,10 +10,14 @@ import { openServer } from './open.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 const LOCK_TIMEOUT_MS = 50;
+/** Long enough for a slow machine to see the migration wait. */
+const VISIBLE_LOCK_TIMEOUT_MS = 1_000;
 /** The last migration before one that references `event`. */
 const BEFORE_EVENTS = 10;
 /** The last migration before 080, which locks `orders`; 090 then locks `buyer_day`. */
 const BEFORE_KEYS = 73;
+/** It drops references, and the next migration adds them back. */
+const KEYS = 80;
 const TOTALS = 90;
 
 /** A new database, opened, and a client that stands for the shop that uses it. */
@@ -66,7 +70,7 @@ describe('migrations', needs('server'), () => {
       await migrate(pooled, BEFORE_EVENTS);
       await shop.query('begin');
       await shop.query('lock table event in row exclusive mode');
-      const migrating = migrate(pooled, undefined, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+      const migrating = migrate(pooled, undefined, { lockTimeoutMs: VISIBLE_LOCK_TIMEOUT_MS });
       await untilWaiting(shop, 'event');
       expect(await countMigrating(shop)).toBe(1);
       await untilLetGo(shop, 'event');
@@ -108,6 +112,20 @@ describe('migrations', needs('server'), () => {
       expect((await listPendingMigrations(database)).map(numberOf)).toEqual(left);
       await shop.query('commit');
       expect((await migrate(database)).map(numberOf)).toEqual(left);
+    });
+  });
+
+  it('don’t commit dropped references without those that replace them', async () => {
+    await inDatabase(async ({ database, shop }) => {
+      await migrate(database, BEFORE_KEYS);
+      // A function that 081 creates.
+      await shop.query(`create function leave_published_group() returns trigger
+        language plpgsql as 'begin return old; end'`);
+      await expect(migrate(database)).rejects.toThrow('already exists');
+      expect(numberOf((await listPendingMigrations(database))[0] ?? '')).toBe(KEYS);
+      await shop.query('drop function leave_published_group');
+      expect((await migrate(database, KEYS)).map(numberOf)).toEqual([KEYS]);
+      expect((await migrate(database)).map(numberOf)[0]).toBe(KEYS + 1);
     });
   });
 

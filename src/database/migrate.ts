@@ -35,10 +35,11 @@ interface MigrateOptions {
 }
 
 /**
- * Migrates the schema to the latest or a given migration. Each migration is committed by itself, so
- * the next one doesn't run under its locks, and an interrupted run can be resumed. If two processes
- * start together, one migrates and the other waits. If a table stays locked by others, the
- * migration backs off and retries. Returns the names of the migrations that ran.
+ * Migrates the schema to the latest or a given migration. Each migration is committed by itself,
+ * except for the pairs in `applied-migrations.ts`, so the next one doesn't run under its locks, and
+ * an interrupted run can be resumed. If two processes start together, one migrates and the other
+ * waits. If a table stays locked by others, the migration backs off and retries. Returns the names
+ * of the migrations that ran.
  */
 export function migrate(
   database: Database,
@@ -51,10 +52,10 @@ export function migrate(
     if (isLocked) await lockSession(connection);
     const applied: string[] = [];
     for (;;) {
-      const name = await migratePatiently(connection, to, lockTimeoutMs);
-      if (name === null) break;
-      applied.push(name);
-      onApplied(name);
+      const names = await migratePatiently(connection, to, lockTimeoutMs);
+      if (names.length === 0) break;
+      applied.push(...names);
+      for (const name of names) onApplied(name);
     }
     if (isLocked) await connection.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
     return applied;
@@ -73,7 +74,7 @@ async function migratePatiently(
   connection: pg.PoolClient,
   to: number,
   lockTimeoutMs: number,
-): Promise<string | null> {
+): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await migrateNext(connection, to, lockTimeoutMs);
@@ -85,12 +86,12 @@ async function migratePatiently(
   }
 }
 
-/** Runs one migration in its own transaction. Returns its name, or null if there is none left. */
+/** Runs the next transaction. Returns the names of its migrations: none if none is left. */
 async function migrateNext(
   connection: pg.PoolClient,
   to: number,
   lockTimeoutMs: number,
-): Promise<string | null> {
+): Promise<string[]> {
   await connection.query('begin');
   await connection.query(WITHOUT_TIMEOUTS);
   // A process with nothing to do doesn't wait for another one that migrates.
@@ -100,12 +101,12 @@ async function migrateNext(
   await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
   await allowTriggers(connection);
   const next = await findNext(connection, to);
-  const [applied] = await createRunner(connection).migrate(String(next ?? to));
+  const applied = await createRunner(connection).migrate(String(next ?? to));
   await connection.query('commit');
-  return applied ? `${applied.version}.${applied.name}` : null;
+  return applied.map(({ version, name }) => `${version}.${name}`);
 }
 
-/** Checks what ran before, and runs a migration in the connection's transaction. */
+/** Checks what ran before, and runs migrations in the connection's transaction. */
 function createRunner(connection: pg.PoolClient): Postgrator {
   return new Postgrator({
     driver: 'pg',

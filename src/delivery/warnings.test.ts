@@ -64,6 +64,20 @@ describe('a webhook that fails', () => {
     expect((await readDeliveries(test, storeId)).at(-1)).toMatchObject({ status: 'success' });
   });
 
+  it('starts again after the webhook was changed', async () => {
+    const { answer, merchant, storeId, webhookId, deliverAfter } = await makeSetting();
+    await deliverAfter(0);
+    await deliverAfter(2 * hour);
+    expect(await mailsOf(storeId)).toHaveLength(1);
+    answer.status = 200;
+    await merchant.call('store/update-webhook', { id: webhookId });
+    await deliverAfter(hour);
+    answer.status = 500;
+    await deliverAfter(hour);
+    await deliverAfter(2 * hour);
+    expect(await mailsOf(storeId)).toHaveLength(2);
+  });
+
   it('starts again after one success', async () => {
     const { answer, storeId, deliverAfter } = await makeSetting();
     await deliverAfter(0);

@@ -132,7 +132,7 @@ function report(name: string, { charges, refunds, payments }: Findings): Examine
     ),
     check(
       `Refunds agree with ${name}`,
-      `A refund made at ${name} itself isn't known here: take it into account before you refund the rest. If this database was restored, refunds after the restored time are known only there.`,
+      `A refund made at ${name} itself isn't known here, nor is one that failed there after it had succeeded: take it into account before you refund the rest. If this database was restored, refunds after the restored time are known only there.`,
       refunds,
     ),
   ];

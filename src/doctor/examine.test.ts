@@ -67,6 +67,7 @@ describe('the doctor', () => {
     const report = reportOf(examined);
     expect(report).toContain('BROKEN Every charge has its event: 7 faults');
     expect(report).toContain('and 2 more');
+    expect(report).toContain('What to do: If RETENTION_DAYS was raised lately, ');
     expect(report).toMatch(/\d+ checks, 1 with findings\.\n$/);
   });
 });

@@ -41,12 +41,12 @@ export async function examine(
   retentionDays = configShape.RETENTION_DAYS.parse(undefined),
 ): Promise<Examined[]> {
   // An event is written after its charge got its ID. The hour is for clocks that differ.
-  const log = { firstId: lowestUuidAt(addMs(now, HOUR_MS - retentionDays * DAY_MS)) };
+  const firstKeptId = lowestUuidAt(addMs(now, HOUR_MS - retentionDays * DAY_MS));
   const examined: Examined[] = [];
   for (const check of CHECKS) {
     const found = await db.query<Fault & { readonly count: number }>(sql`
       select found.subject, found.fault, count(*) over ()::int as count
-      from (${check.faults(now, log)}) found order by found.subject limit ${MAX_SHOWN}`);
+      from (${check.faults(now, firstKeptId)}) found order by found.subject limit ${MAX_SHOWN}`);
     const faults = found.map(({ subject, fault }) => ({ subject, fault }));
     examined.push({ check, count: found[0]?.count ?? 0, faults });
   }

@@ -1,5 +1,5 @@
 import { sql } from '../database/database.ts';
-import { ASK_FOR_HELP, type Check } from './check.ts';
+import { ASK_FOR_HELP, type Check, MAY_HAVE_EXPIRED } from './check.ts';
 
 /** Refunds, their tickets and their events. */
 export const REFUND_CHECKS: readonly Check[] = [
@@ -38,12 +38,12 @@ export const REFUND_CHECKS: readonly Check[] = [
   },
   {
     promise: 'Every completed or failed refund has its event',
-    advice: `The merchant wasn't notified of a refund's outcome. Notify them yourself. ${ASK_FOR_HELP}`,
-    faults: (_now, { firstId }) => sql`
+    advice: `${MAY_HAVE_EXPIRED} Otherwise, the merchant wasn't notified of a refund's outcome. Notify them yourself. ${ASK_FOR_HELP}`,
+    faults: (_now, firstKeptId) => sql`
       select short_id('REF', refund.id) as subject, 'has no event' as fault
       from refund left join event on event.event_id = short_id('REF', refund.id)
         and event.store_id = refund.store_id and not event.sample
         and event.type = 'refund.' || refund.status
-      where refund.status <> 'pending' and refund.id >= ${firstId}::uuid and event.id is null`,
+      where refund.status <> 'pending' and refund.id >= ${firstKeptId}::uuid and event.id is null`,
   },
 ];

@@ -1,5 +1,5 @@
 import { sql } from '../database/database.ts';
-import { ASK_FOR_HELP, type Check } from './check.ts';
+import { ASK_FOR_HELP, type Check, MAY_HAVE_EXPIRED } from './check.ts';
 
 /** Orders, their charges and their events. */
 export const SALES_CHECKS: readonly Check[] = [
@@ -48,10 +48,10 @@ export const SALES_CHECKS: readonly Check[] = [
   },
   {
     promise: 'Every charge has its event',
-    advice: `The merchant wasn't notified of a sale. Notify them yourself. ${ASK_FOR_HELP}`,
+    advice: `${MAY_HAVE_EXPIRED} Otherwise, the merchant wasn't notified of a sale. Notify them yourself. ${ASK_FOR_HELP}`,
     // A subscription's first charge is reported by an event with the order's ID. Charges and events
     // are sorted together, because without statistics a join would compare each with each.
-    faults: (_now, { firstId }) => sql`
+    faults: (_now, firstKeptId) => sql`
       select short_id('PAY', charge) as subject, 'has no event' as fault
       from (
         select store_id, charge, bool_or(is_event) over (partition by store_id, event_id) as is_told
@@ -71,6 +71,6 @@ export const SALES_CHECKS: readonly Check[] = [
             'subscription.activated', 'subscription.plan_changed')
         ) named
       ) compared
-      where charge >= ${firstId}::uuid group by store_id, charge having not bool_or(is_told)`,
+      where charge >= ${firstKeptId}::uuid group by store_id, charge having not bool_or(is_told)`,
   },
 ];

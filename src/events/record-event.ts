@@ -20,6 +20,12 @@ export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<v
   tx.wake(MAIL_JOB);
 }
 
+/**
+ * Milliseconds that an event may be older than its commit: it carries the time at which its request
+ * began, which may have waited for a payment provider.
+ */
+export const COMMIT_MS = 60_000;
+
 export interface SampleDelivery {
   readonly id: string;
   readonly webhookId: string;
@@ -43,8 +49,12 @@ export async function recordSample(
 
 /** The exact body of every delivery of the event (docs/contract/events.md#envelope). */
 function envelopeOf(event: NewEvent, storeName: string, id: string, now: Date): string {
+  return bodyOf(event, storeName, envelopeId(event.type, event.eventId, id), now);
+}
+
+function bodyOf(event: NewEvent, storeName: string, id: string, now: Date): string {
   return JSON.stringify({
-    id: envelopeId(event.type, event.eventId, id),
+    id,
     timestamp: toIso(event.occurredAt ?? now),
     eventType: event.type,
     eventId: event.eventId,
@@ -101,7 +111,8 @@ function insertSample(
   now: Date,
 ): Promise<SampleDelivery[]> {
   const id = newUuid(now);
-  const body = envelopeOf(event, storeName, id, now);
+  // Its entity is the same in every sample, so the ID of an occurrence can't come from that.
+  const body = bodyOf(event, storeName, id, now);
   return tx.query(sql`
     with recorded as (
       insert into event

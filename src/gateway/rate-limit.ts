@@ -42,8 +42,13 @@ export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimi
         })
       : null;
   const check = (limit: Limit, digest: string, nowMs: number) => {
-    const tokens = refilled(buckets.get(digest), limit, nowMs);
-    if (tokens < 1) throw refusal(limit, bucketOf(limit, tokens, nowMs));
+    const kept = buckets.get(digest);
+    const tokens = refilled(kept, limit, nowMs);
+    if (tokens >= 1) return;
+    const bucket = bucketOf(limit, tokens, nowMs);
+    // The system's clock was set back: without this, nothing is refilled until it catches up.
+    if (kept && kept.filledAtMs > nowMs) buckets.keep(digest, bucket, nowMs);
+    throw refusal(limit, bucket);
   };
   const spend = (limit: Limit, digest: string, now: Date, weight: number): Bucket => {
     shared?.spend(digest, limit, now, weight);

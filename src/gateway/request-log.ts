@@ -72,10 +72,15 @@ function pathOf(request: FastifyRequest): string {
 const DATA_EXCEPTION = /^22/;
 
 /**
- * An error's log fields. The database's `detail` and `where` quote whole rows, and the message of a
+ * The log fields of an error, and of what caused it. The database's `detail` and `where` quote whole rows, and the message of a
  * data exception quotes its value, so they are left out.
  */
 function describeError(error: Error) {
+  const { cause } = error;
+  return { ...describe(error), ...(cause instanceof Error ? { cause: describe(cause) } : {}) };
+}
+
+function describe(error: Error) {
   const { code, constraint, table } = error as Error & Record<string, string | undefined>;
   const isQuoting = code !== undefined && DATA_EXCEPTION.test(code);
   const message = isQuoting ? '(a data exception quotes a value)' : error.message;

@@ -66,7 +66,7 @@ const body: Json = {
   required: ['list'],
 };
 
-const file = { type: 'string', description: 'The file, of at most 10,000 rows.' };
+const file = { type: 'string', description: 'The file, with the rows of at most 10,000 objects.' };
 
 /** `/v1/export`: a list as a file (docs/contract/graphql.md). */
 export const exportPath: Json = {

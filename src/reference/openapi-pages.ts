@@ -111,7 +111,7 @@ function pageResponses(): Json {
   return { 200: withPage({ description: 'The page' }), ...Object.fromEntries(others) };
 }
 
-/** The calls of a page's script, which custom pages can use, too. */
+/** The calls of a page's script. A merchant's server can make them; a page of another site can't. */
 function hostedCall(path: string, action: Action): Json {
   const { content, ...form } = formBody;
   const schema = withoutPathFields(requestSchema(action));
@@ -119,7 +119,8 @@ function hostedCall(path: string, action: Action): Json {
     operationId: `post.${idOf(path)}`,
     tags: ['pages'],
     summary: action.summary,
-    description: 'A form submission is answered with a page.',
+    description:
+      'A form submission is answered with a page. Your own server can make this call; browsers block it from pages of other sites.',
     security: path === '/sandbox/tokens' ? [] : [{}, { sessionToken: [] }],
     parameters: parametersOf(path),
     requestBody: {

@@ -44,6 +44,13 @@ describe('reference', () => {
     }
   });
 
+  it('lists the values of a text that is trimmed before it is checked', async () => {
+    const { paths } = await (await fetch(`${test.baseUrl}/openapi.json`)).json();
+    const { requestBody } = paths['/v1/actions/refund-ticket/review-ticket'].post;
+    const { decision } = requestBody.content['application/json'].schema.properties;
+    expect(decision.enum).toEqual(['approve', 'reject', 'return']);
+  });
+
   it('is in the documentation as it stands (npm run docs:generate)', () => {
     const read = (name: string) => readFileSync(`docs/reference/${name}`, 'utf8');
     expect(read('actions.md')).toBe(actionsMarkdown(actions));

@@ -6,42 +6,91 @@ import { measureQueues } from './queue-metrics.ts';
 const MAIL = { queue: 'mail', due: 3, oldestAgeS: 60, oldestOpenS: null };
 /** Milliseconds for which a supervisor waits for the metrics of a process. */
 const MAX_ANSWER_MS = 1_000;
+/** Milliseconds after which the database is read again, and until figures are too old to report. */
+const NEXT_READ_MS = 6_000;
+const TOO_OLD_MS = 31_000;
 
-/** Metrics over a database that answers until it is frozen: then its statements never end. */
-function measureFreezable() {
-  const registry = new Registry();
-  let isFrozen = false;
-  let nowMs = Date.now();
-  const query = (() =>
-    isFrozen ? new Promise(() => {}) : Promise.resolve([MAIL])) as Database['query'];
-  measureQueues(registry, { query }, () => new Date(nowMs));
-  const freeze = () => {
-    isFrozen = true;
-    // Beyond the time for which a reading is reused.
-    nowMs += 60_000;
-  };
-  return { registry, freeze };
+interface Read {
+  readonly answer: (rows: object[]) => void;
+  readonly fail: (error: Error) => void;
 }
 
-describe('a database that never answers', () => {
-  it('does not hold up other metrics', async () => {
-    const { registry, freeze } = measureFreezable();
-    new Counter({ name: 'requests', help: 'Requests.', registers: [registry] }).inc(5);
-    freeze();
-    const startedAt = performance.now();
-    expect(await registry.metrics()).toContain('requests 5');
-    expect(performance.now() - startedAt).toBeLessThan(MAX_ANSWER_MS);
+/** Metrics over a database whose reads end when the test says so. */
+function measureByHand() {
+  const registry = new Registry();
+  const reads: Read[] = [];
+  let nowMs = Date.now();
+  const query = (() =>
+    new Promise<object[]>((answer, fail) => reads.push({ answer, fail }))) as Database['query'];
+  measureQueues(registry, { query }, () => new Date(nowMs));
+  const wait = (ms: number) => {
+    nowMs += ms;
+  };
+  const answerFirst = async () => {
+    const scrape = registry.metrics();
+    reads[0]?.answer([MAIL]);
+    return scrape;
+  };
+  return { registry, reads, wait, answerFirst };
+}
+
+describe('queues', () => {
+  it('are read once by scrapes shortly after each other', async () => {
+    const { registry, reads, wait, answerFirst } = measureByHand();
+    const first = await answerFirst();
+    expect(first).toContain('tillgate_database_up 1');
+    expect(first).toContain('tillgate_queue_due{queue="mail"} 3');
+    wait(1_000);
+    expect(await registry.metrics()).toBe(first);
+    expect(reads).toHaveLength(1);
   });
 
-  it('counts as down, without the figures of before', async () => {
-    const { registry, freeze } = measureFreezable();
-    const before = await registry.metrics();
-    expect(before).toContain('tillgate_database_up 1');
-    expect(before).toContain('tillgate_queue_due{queue="mail"} 3');
-    freeze();
+  it('do not hold up other metrics while the database does not answer', async () => {
+    const { registry } = measureByHand();
+    new Counter({ name: 'requests', help: 'Requests.', registers: [registry] }).inc(5);
+    const startedAt = performance.now();
+    const text = await registry.metrics();
+    expect(performance.now() - startedAt).toBeLessThan(MAX_ANSWER_MS);
+    expect(text).toContain('requests 5');
+    expect(text).toContain('tillgate_database_up 0');
+  });
+
+  it('keep their figures during a slow read, and get its own once it ends', async () => {
+    const { registry, reads, wait, answerFirst } = measureByHand();
+    const before = await answerFirst();
+    wait(NEXT_READ_MS);
+    expect(await registry.metrics()).toBe(before);
+    expect(await registry.metrics()).toBe(before);
+    expect(reads).toHaveLength(2);
+    reads[1]?.answer([{ ...MAIL, due: 4 }]);
     const after = await registry.metrics();
-    expect(after).toContain('tillgate_database_up 0');
-    expect(after).not.toContain('tillgate_queue_due{');
-    expect(after).not.toContain('tillgate_queue_oldest_due_age_seconds{');
+    expect(after).toContain('tillgate_database_up 1');
+    expect(after).toContain('tillgate_queue_due{queue="mail"} 4');
+    expect(reads).toHaveLength(2);
+  });
+
+  it('have no figures, and the database counts as down, when a read takes too long', async () => {
+    const { registry, reads, wait, answerFirst } = measureByHand();
+    await answerFirst();
+    wait(NEXT_READ_MS);
+    await registry.metrics();
+    wait(TOO_OLD_MS - NEXT_READ_MS);
+    expectDown(await registry.metrics());
+    expect(reads).toHaveLength(2);
+  });
+
+  it('have no figures, and the database counts as down, when a read fails', async () => {
+    const { registry, reads, wait, answerFirst } = measureByHand();
+    await answerFirst();
+    wait(NEXT_READ_MS);
+    const scrape = registry.metrics();
+    reads[1]?.fail(new Error('The database is gone'));
+    expectDown(await scrape);
   });
 });
+
+function expectDown(text: string): void {
+  expect(text).toContain('tillgate_database_up 0');
+  expect(text).not.toContain('tillgate_queue_due{');
+  expect(text).not.toContain('tillgate_queue_oldest_due_age_seconds{');
+}

@@ -8,10 +8,12 @@ const MAX_COUNTED = 10_000;
 /** Cache lifetime in milliseconds, so that frequent scrapes don't load the database. */
 const REMEMBERED_MS = 5_000;
 /**
- * Milliseconds for the database to answer. All metrics of a process wait for it, and a supervisor
+ * Maximum milliseconds to wait for a reading. All metrics of a process wait for it, and a supervisor
  * waits a second for them.
  */
-const MAX_READ_MS = 500;
+const MAX_WAIT_MS = 500;
+/** Maximum age in milliseconds of a reading that is reported while the next one takes longer. */
+const MAX_AGE_MS = 30_000;
 
 type Figure = 'due' | 'oldestAgeS' | 'oldestOpenS';
 
@@ -21,9 +23,10 @@ export function measureQueues(
   database: Pick<Database, 'query'>,
   now: () => Date,
 ): void {
+  const read = createReader(database, now);
   const up: Gauge = new Gauge({
     name: 'tillgate_database_up',
-    help: '1 while the database answers within half a second, otherwise 0.',
+    help: '1 while the queues can be read from the database, otherwise 0.',
     aggregator: 'min',
     registers: [registry],
     collect: async () => up.set((await read()) === null ? 0 : 1),
@@ -43,7 +46,7 @@ export function measureQueues(
       aggregator: 'max',
       collect: async () => {
         const states = await read();
-        // Without the database nothing is known: no figure is better than an old one.
+        // No figure is better than one that may be wrong by now.
         gauge.reset();
         for (const { queue, [field]: figure } of states ?? []) {
           if (figure !== null) gauge.set({ queue }, figure);
@@ -51,16 +54,32 @@ export function measureQueues(
       },
     });
   }
+}
 
-  let reading: Promise<readonly QueueState[] | null> | null = null;
-  let readAtMs = 0;
-  function read(): Promise<readonly QueueState[] | null> {
-    const nowMs = now().getTime();
-    if (reading === null || Math.abs(nowMs - readAtMs) > REMEMBERED_MS) {
-      readAtMs = nowMs;
-      const queues = readQueues(database, now(), MAX_COUNTED).catch(() => null);
-      reading = Promise.race([queues, pause(MAX_READ_MS, null, { ref: false })]);
-    }
-    return reading;
-  }
+/** An attempt to read the queues that has ended. */
+interface Reading {
+  /** Null if it failed. */
+  readonly states: readonly QueueState[] | null;
+  readonly endedAtMs: number;
+}
+
+/**
+ * Reads the queues, once for everyone who asks within a few seconds. A reading that takes longer than
+ * a scrape can wait serves the next one. Gives null if the last reading failed or is too old.
+ */
+function createReader(database: Pick<Database, 'query'>, now: () => Date) {
+  let last: Reading | null = null;
+  let reading: Promise<void> | null = null;
+  const lastWithin = (maxMs: number) =>
+    last !== null && Math.abs(now().getTime() - last.endedAtMs) <= maxMs ? last : null;
+  const start = async () => {
+    const states = await readQueues(database, now(), MAX_COUNTED).catch(() => null);
+    last = { states, endedAtMs: now().getTime() };
+    reading = null;
+  };
+  return async (): Promise<readonly QueueState[] | null> => {
+    if (lastWithin(REMEMBERED_MS) === null) reading ??= start();
+    if (reading !== null) await Promise.race([reading, pause(MAX_WAIT_MS, null, { ref: false })]);
+    return lastWithin(MAX_AGE_MS)?.states ?? null;
+  };
 }

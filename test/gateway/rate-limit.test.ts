@@ -274,6 +274,8 @@ describe('a token bucket', () => {
     for (let count = 0; count < 5; count += 1) limiter.take(limit, 'a', at(1_000));
     expect(() => limiter.take(limit, 'a', at(1_000))).toThrow('Rate limit exceeded');
     expect(() => limiter.take(limit, 'a', at(0))).toThrow('Rate limit exceeded');
+    // From then on, it refills as usual.
+    limiter.take(limit, 'a', at(1));
     for (let count = 0; count < 5; count += 1) limiter.take(limit, 'a', at(9_000));
     expect(() => limiter.take(limit, 'a', at(9_000))).toThrow('Rate limit exceeded');
   });

@@ -91,6 +91,21 @@ describe('the log', () => {
     plan.fail = null;
   });
 
+  it('names the cause of an error', async () => {
+    const merchant = await makeMerchant(test);
+    plan.prepare = () => {
+      throw new Error('The probe failed', { cause: new TypeError('No such host') });
+    };
+    await merchant.call('probe/leave-mark', {});
+    plan.prepare = async () => {};
+    await requestLines(1);
+    const failed = lines.map((line) => JSON.parse(line)).find((line) => line.level >= 50);
+    expect(failed.err).toMatchObject({
+      message: 'The probe failed',
+      cause: { type: 'TypeError', message: 'No such host' },
+    });
+  });
+
   it('quotes no value that the database rejected', async () => {
     await test.database.query(PROBE_TABLE);
     const merchant = await makeMerchant(test);

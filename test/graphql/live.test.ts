@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import { DELIVERY_JOB } from '../../src/events/record-event.ts';
 import {
   createLiveChanges,
   MAX_STREAMS_OF_ACCOUNT,
   MAX_STREAMS_OF_NETWORK,
 } from '../../src/graphql/live/live-changes.ts';
-import { newId } from '../../src/kit/id.ts';
+import { decodeId, newId, newUuid } from '../../src/kit/id.ts';
+import { addMs } from '../../src/kit/time.ts';
 import { makeMember, openDashboard, type TestDashboard } from '../support/dashboard.ts';
 import { makeMerchant, signHeaders } from '../support/merchant.ts';
 import { makeOrder, makeShop } from '../support/selling.ts';
@@ -101,6 +104,25 @@ describe('POST /v1/live', () => {
     for (const { stop } of streams) stop();
   });
 
+  it('notifies of an event whose request began before that of a committed one', async () => {
+    const shop = await makeShop(test);
+    await makeOrder(shop, 'the latest');
+    const stream = await listen(await openDashboard(test, shop.merchant), shop.store.id);
+    expect(await stream.next()).toBe('change');
+    const storeId = decodeId('STO', shop.store.id);
+    const before = addMs(test.clock.now(), -5_000);
+    await test.database.transaction(async (tx) => {
+      await tx.query(sql`
+        insert into event (id, store_id, environment, type, event_id, body, created_at)
+        select ${newUuid(before)}::uuid, store_id, environment, type, 'a slow charge', body,
+          ${before}::timestamptz
+        from event where store_id = ${storeId} limit 1`);
+      tx.wake(DELIVERY_JOB);
+    });
+    expect(await stream.next()).toBe('change');
+    stream.stop();
+  });
+
   it('is available to dashboard sessions for their own stores', async () => {
     const shop = await makeShop(test);
     const { shortId, keys } = shop.merchant;
@@ -143,7 +165,12 @@ describe('POST /v1/live', () => {
         return [];
       },
     };
-    const changes = createLiveChanges(database, false, () => {});
+    const changes = createLiveChanges(
+      database,
+      false,
+      () => now,
+      () => {},
+    );
     const watch = () =>
       changes.watch({
         ...{ storeId: newId('STO', now), environment: 'test', merchantId: newId('MER', now) },
@@ -162,8 +189,13 @@ describe('POST /v1/live', () => {
   });
 
   it('has so many streams for a network, whatever the accounts, and some for others', () => {
-    const changes = createLiveChanges(test.database, false, () => {});
     const now = test.clock.now();
+    const changes = createLiveChanges(
+      test.database,
+      false,
+      () => now,
+      () => {},
+    );
     const watch = (network: string) =>
       changes.watch({
         ...{ storeId: newId('STO', now), environment: 'test', merchantId: newId('MER', now) },

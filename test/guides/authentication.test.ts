@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { envText } from '../../src/cli/init.ts';
 import { canonicalRequest } from '../../src/gateway/credentials/api-key.ts';
 import { makeMerchant, post } from '../support/merchant.ts';
 import { type NeedName, needs } from '../support/needs.ts';
@@ -32,26 +33,41 @@ function programs(): Map<string, string> {
 
 async function prepare() {
   const merchant = await makeMerchant(test);
-  const key = join(folder.path, `${merchant.id}.pem`);
-  const { privateKey } = merchant.keys.test;
-  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const env = {
-    ...process.env,
-    TILLGATE_URL: test.baseUrl,
-    TILLGATE_MERCHANT_ID: merchant.shortId,
-    TILLGATE_PRIVATE_KEY: key,
-  };
+  const pem = merchant.keys.test.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const settings = envText({
+    ...{ baseUrl: test.baseUrl, merchantId: merchant.shortId, privateKey: String(pem) },
+    ...{ storeId: undefined, environment: 'test' },
+  });
+  await writeFile(join(folder.path, 'shop.env'), settings);
+  await writeFile(join(folder.path, 'private.pem'), pem);
   const body = '{ "name": "Café from a guide" }\n';
   await writeFile(join(folder.path, 'body.json'), body);
-  return { env, body };
+  return { body, merchantId: merchant.shortId };
 }
 
-const languages: readonly [file: string, command: string, before: string[], need: NeedName][] = [
-  ['sign.sh', 'sh', [], 'openssl'],
-  ['sign.mjs', 'node', [], 'node'],
-  ['sign.go', 'go', ['run'], 'go'],
-  ['sign.py', 'python3', [], 'python'],
-  ['sign.php', 'php', [], 'php'],
+/** The guide's command that reads the file of `tillgate init`. */
+const [, source = ''] = /^```sh\n(set -a; [\s\S]*?)^```$/m.exec(guide) ?? [];
+/** The guide's command for a key pair made by hand. */
+const [, fromFile = ''] = /`(export TILLGATE_PRIVATE_KEY=.*?)`/.exec(guide) ?? [];
+
+function runAfter(before: string, command: string, env: NodeJS.ProcessEnv = process.env) {
+  return run('sh', ['-c', `${before}\n${command}`], { cwd: folder.path, env });
+}
+
+async function expectSigned(body: string, stdout: string) {
+  const lines = stdout.trim().split('\n');
+  const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
+  expect(Object.keys(headers)).toEqual(['X-Merchant-Id', 'X-Timestamp', 'X-Signature']);
+  const reply = await post(test.baseUrl, target, body, headers);
+  expect(reply.status, reply.text).toBe(200);
+}
+
+const languages: readonly [file: string, command: string, need: NeedName][] = [
+  ['sign.sh', 'sh', 'openssl'],
+  ['sign.mjs', 'node', 'node'],
+  ['sign.go', 'go run', 'go'],
+  ['sign.py', 'python3', 'python'],
+  ['sign.php', 'php', 'php'],
 ];
 
 describe('the guide to authentication', () => {
@@ -59,27 +75,25 @@ describe('the guide to authentication', () => {
     expect([...programs().keys()].sort()).toEqual(languages.map(([file]) => file).sort());
   });
 
-  for (const [file, command, before, need] of languages) {
-    it(`signs with ${file}`, needs(need), async () => {
-      const { env, body } = await prepare();
-      const args = [...before, file, target, 'body.json'];
-      const { stdout } = await run(command, args, { cwd: folder.path, env });
-      const headers = Object.fromEntries(
-        stdout
-          .trim()
-          .split('\n')
-          .map((line) => line.split(': ') as [string, string]),
-      );
-      expect(Object.keys(headers)).toEqual(['X-Merchant-Id', 'X-Timestamp', 'X-Signature']);
-      const reply = await post(test.baseUrl, target, body, headers);
-      expect(reply.status, reply.text).toBe(200);
+  for (const [file, command, need] of languages) {
+    it(`signs with ${file} and the file that init writes`, needs(need), async () => {
+      const { body } = await prepare();
+      const { stdout } = await runAfter(source, `${command} ${file} ${target} body.json`);
+      await expectSigned(body, stdout);
+    });
+
+    it(`signs with ${file} and a key pair made by hand`, needs(need), async () => {
+      const { body, merchantId } = await prepare();
+      const env = { ...process.env, TILLGATE_MERCHANT_ID: merchantId };
+      const { stdout } = await runAfter(fromFile, `${command} ${file} ${target} body.json`, env);
+      await expectSigned(body, stdout);
     });
   }
 
   it('calls with curl as shown', needs('curl', 'openssl'), async () => {
-    const { env } = await prepare();
+    await prepare();
     const shown = /^```sh\n(echo [\s\S]*?)^```$/m.exec(guide)?.[1] as string;
-    const { stdout } = await run('sh', ['-c', shown], { cwd: folder.path, env });
+    const { stdout } = await runAfter(source, shown);
     expect(JSON.parse(stdout).data.store.name).toBe('Corner shop');
   });
 

@@ -1,13 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { createOrder } from '../../src/domain/onetime-order/create-order.ts';
+import { advanceClock } from '../../src/domain/test-clock/advance-clock.ts';
 import { gatewayErrors } from '../../src/gateway/errors.ts';
-import { makeMerchant } from '../support/merchant.ts';
+import { makeMerchant, type Reply } from '../support/merchant.ts';
+import {
+  callAsBuyer,
+  makeBuyerToken,
+  makeSession,
+  makeShop,
+  payingBody,
+} from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/retries.md'), 'utf8');
 const [, program = ''] = /^```js\n([\s\S]*?)^```$/m.exec(guide) ?? [];
 const test = useTestApp();
+
+/** A sandbox card that is charged, although the call answers 502. */
+const LOSES_ANSWER = '4000000000006603';
+/** After a minute, the worker asks the provider about the charge. */
+const SETTLED_AFTER_MS = 61_000;
 
 type Post = (path: string, body: object, headers: Record<string, string>) => Promise<Response>;
 type Write = (path: string, body: object) => Promise<Response>;
@@ -19,6 +33,10 @@ function writeWith(post: Post, wait: Wait): Write {
   return new Function('post', 'setTimeout', `${program}; return write;`)(post, wait);
 }
 
+function asResponse({ text, status, headers }: Reply): Response {
+  return new Response(text, { status, headers });
+}
+
 function refusal(status: number, message: string): Response {
   return new Response(JSON.stringify({ errors: [{ message }] }), { status });
 }
@@ -28,13 +46,15 @@ describe('the guide on retries', () => {
     for (const name of ['idempotencyInFlight', 'unavailable', 'outcomeUnknown'] as const) {
       expect(guide).toContain(`${gatewayErrors[name].status} \`${gatewayErrors[name]().message}\``);
     }
+    const { charging } = createOrder.errors;
+    expect(guide).toContain(`${charging?.status} \`${charging?.template}\``);
+    expect(guide).toContain(`\`${advanceClock.errors.stopped?.template}\``);
   });
 
   it('has a program that acts once, whatever the answers to its first attempts', async () => {
     const merchant = await makeMerchant(test);
     const create = async (headers: Readonly<Record<string, string>>) => {
-      const reply = await merchant.call('store/create-store', { name: 'Once' }, { headers });
-      return new Response(reply.text, { status: reply.status, headers: reply.headers });
+      return asResponse(await merchant.call('store/create-store', { name: 'Once' }, { headers }));
     };
     const attempts: Post[] = [
       (_path, _body, headers) => create(headers).then(() => Promise.reject(new Error('lost'))),
@@ -51,6 +71,26 @@ describe('the guide on retries', () => {
     expect(new Set(post.mock.calls.map(([, , headers]) => headers['X-Idempotency-Key'])).size).toBe(
       1,
     );
+  });
+
+  it('has a program that gets the order of a charge whose response was lost', async () => {
+    const shop = await makeShop(test);
+    const token = await makeBuyerToken(shop);
+    const body = await payingBody(test, await makeSession(shop), LOSES_ANSWER);
+    const statuses: number[] = [];
+    const post: Post = async (path, sent, headers) => {
+      const reply = await callAsBuyer(test, token, path, sent, { headers });
+      statuses.push(reply.status);
+      return asResponse(reply);
+    };
+    const wait: Wait = (done) => {
+      if (statuses.length < 2) return done();
+      test.clock.advance(SETTLED_AFTER_MS);
+      test.app.worker.runOnce().then(done);
+    };
+    const response = await writeWith(post, wait)('onetime-order/create-order', body);
+    expect((await response.json()).data).toMatchObject({ status: 'completed' });
+    expect(statuses).toEqual([502, 409, 200]);
   });
 
   it.each([

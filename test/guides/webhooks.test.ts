@@ -5,16 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordEvent } from '../../src/events/record-event.ts';
+import { decodeId, type Id, newUuid } from '../../src/kit/id.ts';
 import { makeMerchant, makeStore } from '../support/merchant.ts';
 import { type NeedName, needs } from '../support/needs.ts';
 import { closeReceivers, startReceiver } from '../support/receiver.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { emit, makeWebhook } from '../support/webhook.ts';
+import { makeWebhook } from '../support/webhook.ts';
 
 const test = useTestApp();
 closeReceivers();
 const run = promisify(execFile);
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/webhooks.md'), 'utf8');
+const OTHER_STORE = 'STO_0000000000000000000000';
 const folder = { path: '', storeId: '', header: '' };
 
 beforeAll(async () => {
@@ -38,7 +41,7 @@ async function keepDelivery(): Promise<void> {
   const { id: storeId } = await makeStore(merchant, 'Café');
   const receiver = await startReceiver();
   await makeWebhook(merchant, storeId, receiver.url);
-  await emit(test, storeId);
+  await emitMisleading(storeId);
   await test.app.worker.runOnce();
   const [delivery] = receiver.received;
   const keys = await (await fetch(`${test.baseUrl}/.well-known/webhook-keys.json`)).json();
@@ -47,6 +50,17 @@ async function keepDelivery(): Promise<void> {
   await writeFile(join(folder.path, 'body.json'), delivery?.body ?? '');
   await writeFile(join(folder.path, 'changed.json'), `${delivery?.body} `);
   Object.assign(folder, { storeId, header: String(delivery?.headers['x-service-signature']) });
+}
+
+/** An event whose metadata has fields named like those of the envelope. */
+async function emitMisleading(store: string): Promise<void> {
+  const storeId = decodeId('STO', store) as Id<'STO'>;
+  const now = test.clock.now();
+  const orderMetadata = { eventType: 'order.refunded', mode: 'prod', storeId: OTHER_STORE };
+  const eventId = `PAY_${newUuid(now)}`;
+  const data = { orderId: 'ORD_1', orderMetadata, note: 'Žluťoučký 🐎' };
+  const event = { storeId, environment: 'test', type: 'order.completed', eventId, data } as const;
+  await test.database.transaction((tx) => recordEvent(tx, event, now));
 }
 
 const languages: readonly [file: string, command: string, before: string[], need: NeedName][] = [
@@ -79,7 +93,7 @@ describe('the guide to webhooks', () => {
       const refused = await Promise.all([
         receive({ body: 'changed.json' }),
         receive({ WEBHOOK_PUBLIC_KEY: 'prod.pem' }),
-        receive({ STORE_ID: 'STO_0000000000000000000000' }),
+        receive({ STORE_ID: OTHER_STORE }),
         receive({ MODE: 'prod' }),
         receive({ signature: header.replace(/^t=\d/, 't=9') }),
       ]);

@@ -13,6 +13,11 @@ const documents = readdirSync(kubernetes).flatMap((name) =>
 );
 const compose = parse(read('deploy/compose/compose.yaml'), { merge: true });
 const cluster = parse(read('deploy/patroni/compose.yaml'), { merge: true });
+interface EnvFile {
+  readonly path: string;
+  readonly required: boolean;
+}
+
 /** Variables read by other programs. */
 const FOREIGN = ['NODE_ENV', 'PATRONI_PASSWORD'];
 
@@ -59,6 +64,15 @@ describe('the files for operators', () => {
       expect(config.DATABASE_URL).toContain(servers);
     }
     expect(environmentOf(services.migrate, dotenv).DATABASE_URL).toContain(servers);
+  });
+
+  it.each([
+    ['deploy/compose', compose],
+    ['deploy/patroni', cluster],
+  ])('start without a .env, with settings from elsewhere: %s', (_name, { services }) => {
+    for (const name of ['migrate', 'api', 'worker']) {
+      expect(services[name].env_file).toEqual([{ path: '.env', required: false }]);
+    }
   });
 
   it('don’t give the service the password of PostgreSQL’s superuser', () => {
@@ -119,7 +133,7 @@ describe('the files for operators', () => {
 
 /** A container's environment: the file's variables, except those that the service fixes. */
 function environmentOf(
-  service: { env_file?: string; environment: Record<string, string> },
+  service: { env_file?: EnvFile[]; environment: Record<string, string> },
   dotenv: NodeJS.Dict<string>,
 ): NodeJS.Dict<string> {
   const fill = (text: string) =>
@@ -127,7 +141,8 @@ function environmentOf(
       return dotenv[name] || (kind === '-' ? fallback : '');
     });
   const fixed = Object.entries(service.environment).map(([name, text]) => [name, fill(text)]);
-  return { ...(service.env_file === '.env' ? dotenv : {}), ...Object.fromEntries(fixed) };
+  const isRead = service.env_file?.some(({ path }) => path === '.env');
+  return { ...(isRead ? dotenv : {}), ...Object.fromEntries(fixed) };
 }
 
 function keysOf(value: object | undefined): string[] {

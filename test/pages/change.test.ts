@@ -99,6 +99,28 @@ describeInChromium('the page of a plan change', () => {
     await page.waitForSelector('.notice.good');
   });
 
+  it('shows the new amount if the page was open for hours, before another card pays it', async () => {
+    const member = await makeMember(test);
+    const page = await browser.open();
+    await page.goto(addressOf(member, await makeChange(member, { expiresInSeconds: 86_400 })));
+    await page.check('#with-other');
+    await page.fill('#cardNumber', '4242424242424242');
+    await page.fill('#cardExpiry', '12/40');
+    await page.fill('#cardCvc', '123');
+    expect(await page.innerText('#submit')).toContain('$9.90');
+    test.clock.advance(3 * 60 * 60_000);
+    await page.click('#submit');
+    await page.getByText('The amount due has changed').waitFor();
+    const shown = /\$(\d+)\.(\d\d)/.exec(await page.innerText('#submit'));
+    const due = Number(`${shown?.[1]}${shown?.[2]}`);
+    expect(due).toBeGreaterThan(990);
+    expect(await page.inputValue('#cardNumber')).toContain('4242');
+    await page.click('#submit');
+    await page.waitForSelector('.notice.good');
+    const orderId = new URL(page.url()).searchParams.get('order') as string;
+    expect(await chargesOf(member.club, orderId)).toEqual([due]);
+  });
+
   it('schedules a change, and says that nothing is charged until then', async () => {
     const member = await makeMember(test);
     const sessionId = await makeChange(member, { changeTiming: 'next_period', darkMode: true });

@@ -247,6 +247,25 @@ describeInChromium('hosted checkout', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
+  it('still identifies the buyer after a reload and in another language', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const token = await makeBuyerToken(shop, 'ada@example.com');
+    const page = await browser.open();
+    await page.goto(`${addressOf(shop, sessionId)}#token=${token}`);
+    await page.waitForFunction('location.hash === ""');
+    await page.reload();
+    await page.locator('.languages summary').click();
+    await page.getByRole('link', { name: 'English (Kenya)' }).click();
+    await page.locator('html[lang="en-KE"]').waitFor();
+    await page.waitForFunction('location.hash === ""');
+    expect(page.url()).toBe(`${addressOf(shop, sessionId)}?language=en-KE`);
+    await fill(page, APPROVED_CARD);
+    await page.locator('#submit').click();
+    await heading(page, 'Payment successful');
+    expect(await ordersOf(sessionId)).toMatchObject([{ buyerIdentity: 'ada@example.com' }]);
+  });
+
   it('reports an expired token', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);

@@ -100,6 +100,19 @@ describeInChromium('products in the dashboard', () => {
     await page.getByRole('cell', { name: '$1.00' }).waitFor();
   });
 
+  it('ends a paid trial by clearing its days', async () => {
+    const owner = await makeOwner(test);
+    const prices = { USD: { amount: '9.90', taxCategory: 'saas', trialAmount: '1.00' } };
+    const fields = { prices, metadata: { trialDays: 14 } };
+    const { id } = await makeProduct(owner, 'subscription', fields);
+    const page = await open(owner, `products/${id}/edit`);
+    await field(page, 'Trial days').fill('');
+    await press(page, 'Save');
+    await heading(page, 'A product');
+    await page.getByRole('table', { name: 'Prices' }).waitFor();
+    expect(await page.getByRole('cell', { name: '$1.00' }).count()).toBe(0);
+  });
+
   it('lets a member read but not write', async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'onetime');

@@ -76,7 +76,12 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await buttons.waitFor();
     await expectUsable(page);
     await buttons.fill('#0B5FFF');
+    const sent = page.waitForRequest((request) => request.url().endsWith('update-store'));
     await page.getByRole('button', { name: 'Save' }).click();
+    // Nothing else, so that pages still follow the buyer's system.
+    expect((await sent).postDataJSON().checkoutSettings).toEqual({
+      light: { checkoutColorPrimary: expect.stringMatching(/^#0b5fff$/i) },
+    });
     await page.getByText('Saved', { exact: true }).first().waitFor();
     const read = await shop.merchant.call('store/update-store', { id: shop.store.id });
     const { light } = read.body.data.store.checkoutSettings;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { makeMember } from '../support/dashboard.ts';
 import { makeMerchant, makeStore } from '../support/merchant.ts';
 import {
   callAsBuyer,
@@ -16,6 +17,11 @@ import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
+/** Records whether the page for problems is ever shown. */
+const WATCH_FOR_CRASH = `globalThis.crashed = false;
+new MutationObserver(() => {
+  globalThis.crashed ||= document.body.innerText.includes('This page couldn’t be shown');
+}).observe(document.body, { childList: true, subtree: true });`;
 /** Maximum bytes a first load transfers. */
 const MAX_FIRST_LOAD = 250_000;
 
@@ -192,6 +198,25 @@ describeInChromium('the dashboard', () => {
     await page.getByRole('link', { name: 'Product groups' }).press('Enter');
     await page.waitForURL('**/product-groups');
     await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
+  });
+
+  it('leads to another page once the store is gone: by leaving it, by deleting it', async () => {
+    const owner = await makeMerchant(test);
+    const shared = await makeStore(owner, 'Shared');
+    const admin = await makeMember(test, owner, shared.id, 'admin');
+    const own = await makeStore(admin, 'Own');
+    const page = await openAs(test, browser, admin, `test/${shared.id}/settings/members`);
+    await page.evaluate(WATCH_FOR_CRASH);
+    await page.getByRole('button', { name: `Remove ${admin.email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click();
+    await page.waitForURL(`**/dashboard/test/${own.id}`);
+    await page.getByText('Member removed').waitFor();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete store' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete store' }).click();
+    await page.waitForURL('**/dashboard/new-store');
+    await page.getByText('Store deleted').waitFor();
+    expect(await page.evaluate('globalThis.crashed')).toBe(false);
   });
 
   it('treats another merchant’s store as unknown, and shows a page for unknown paths', async () => {

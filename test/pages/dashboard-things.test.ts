@@ -4,7 +4,7 @@ import { sql } from '../../src/database/database.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { makeSale, type Sale } from '../support/refunding.ts';
 import { dataOf, makeShop, type Shop } from '../support/selling.ts';
-import { addPlan, advanceDays, subscribe } from '../support/subscribing.ts';
+import { addPlan, advanceDays, FADING_CARD, makeClub, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
 import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
@@ -131,6 +131,20 @@ describeInChromium('detail pages', () => {
     await answer('End now');
     await timeline().getByText('Subscription ended').waitFor();
     await page.getByRole('button', { name: 'Cancel subscription' }).waitFor({ state: 'detached' });
+  });
+
+  it('subscription: no other plan while a payment is overdue', async () => {
+    const club = await makeClub(test);
+    const id = await subscribe(club, { card: FADING_CARD });
+    const path = `test/${club.store.id}/subscriptions/${id}`;
+    const visitor = await openAs(test, browser, club.merchant, path);
+    await visitor.getByRole('button', { name: 'Change plan' }).waitFor();
+    await advanceDays(club, 32);
+    await visitor.reload();
+    await visitor.getByText('past due', { exact: true }).first().waitFor();
+    await visitor.getByRole('button', { name: 'Cancel subscription' }).waitFor();
+    expect(await visitor.getByRole('button', { name: 'Change plan' }).count()).toBe(0);
+    await visitor.context().close();
   });
 
   it('product: its sales, latest orders and changes', async () => {

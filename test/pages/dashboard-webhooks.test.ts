@@ -93,6 +93,51 @@ describeInChromium('webhooks in the dashboard', () => {
     await page.getByText('No webhooks yet').waitFor();
   });
 
+  it('keeps what is typed when someone else has changed it, until it is saved', async () => {
+    const receiver = await startReceiver();
+    const place = await makePlace();
+    const { id } = await makeWebhook(place.merchant, place.storeId, receiver.url);
+    const page = await open(place, `webhooks/${id}`);
+    await page.getByLabel('URL').fill(`${receiver.url}/mine`);
+    await page.getByLabel('Secret', { exact: true }).fill('whisper');
+    test.clock.advance(1000);
+    const events = ['refund.succeeded'];
+    await place.merchant.call('store/update-webhook', { id, events });
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this' });
+    await notice.getByRole('listitem').first().waitFor();
+    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual(['Events']);
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Apply my changes to their version' }).click();
+    await save.click();
+    await page.getByText('Webhook saved').waitFor();
+    await page.getByText(`${receiver.url}/mine`).waitFor();
+    await expect.poll(() => page.getByLabel('Secret', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('URL').fill(`${receiver.url}/again`);
+    await save.click();
+    await page.getByText(`${receiver.url}/again`).waitFor();
+    const reply = await place.merchant.call('store/update-webhook', { id });
+    const url = `${receiver.url}/again`;
+    expect(reply.body.data.webhook).toMatchObject({ url, events, secret: 'whisper' });
+  });
+
+  it('keeps what is typed when it is enabled', async () => {
+    const receiver = await startReceiver((response) => response.writeHead(410).end());
+    const place = await makePlace();
+    const { id } = await makeWebhook(place.merchant, place.storeId, receiver.url);
+    await emit(test, place.storeId);
+    await test.app.worker.runOnce();
+    const page = await open(place, `webhooks/${id}`);
+    await page.getByLabel('URL').fill(`${receiver.url}/mine`);
+    test.clock.advance(1000);
+    await page.getByRole('button', { name: 'Enable and send what it missed' }).click();
+    await page.getByText('Enabled. The events it missed are being delivered.').waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Webhook saved').waitFor();
+    await page.getByText(`${receiver.url}/mine`).waitFor();
+  });
+
   it('shows a member everything but lets them change nothing', async () => {
     const place = await makePlace();
     const receiver = await startReceiver();

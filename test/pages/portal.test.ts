@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import { decodeId } from '../../src/kit/id.ts';
 import { codeMailedTo } from '../support/mail.ts';
 import { portalOf } from '../support/portal.ts';
 import { makeSale } from '../support/refunding.ts';
@@ -185,6 +187,23 @@ describeInChromium("the buyer's portal", () => {
     await press(page, 'Continue');
     await page.waitForURL(/\/store\/[^/]+\/change\/cs_/);
     await sees(page, 'Yearly magazine');
+  });
+
+  it('keeps the language of a plan change for the buyer’s mails', async () => {
+    const { club } = await makeMember();
+    const page = await browser.open({ locale: 'de-DE' });
+    await page.goto(`${test.baseUrl}${portalOf(club)}#token=${await makeBuyerToken(club)}`);
+    await follow(page, 'Monthly magazine');
+    await page.locator('.acts a[href$="/plan"]').click();
+    await page.getByLabel('Yearly magazine').check();
+    await page.locator('form:has(fieldset.choices) button[type="submit"]').click();
+    await page.waitForURL(/\/change\/cs_[^/]+\?language=de$/);
+    await page.locator('html[lang="de"] #submit').click();
+    await page.locator('.notice.good').waitFor();
+    const [session] = await test.database.query<{ language: string }>(sql`
+      select language from checkout_session
+      where store_id = ${decodeId('STO', club.store.id)} and origin_order_id is not null`);
+    expect(session?.language).toBe('de');
   });
 
   it('requests a refund and shows its outcome', async () => {

@@ -31,5 +31,8 @@ const { requestsPerSecond, faults } = result;
 process.stdout.write(
   `${requestsPerSecond.toFixed(1)} requests a second, ${faults} faults; ${json}\n`,
 );
+for (const [kind, count] of Object.entries(result.faultsByKind)) {
+  process.stdout.write(`${count} times ${kind}\n`);
+}
 if (options.report) keepSoak(result);
 process.exit(result.isGreen ? 0 : 1);

@@ -106,6 +106,30 @@ describe('charges at Stripe', () => {
     expect(await provider().charge(unsaved)).toMatchObject(refused);
   });
 
+  it('aren’t declined if Stripe refuses something other than the card, such as a customer of another account', async () => {
+    const first = requestFor('pm_card_visa', { usage: 'first' });
+    const paid = await provider().charge(first);
+    const paymentToken = 'savedMethod' in paid ? (paid.savedMethod ?? '') : '';
+    mock.books.customers.clear();
+    const renewal = requestFor(paymentToken, { usage: 'renewal' });
+    const failed = expect(provider().charge(renewal)).rejects;
+    await failed.toThrow(
+      'Stripe request failed: StripeInvalidRequestError resource_missing customer',
+    );
+    expect(await provider().lookUp(renewal.paymentId, renewal.now)).toMatchObject({
+      status: 'pending',
+    });
+  });
+
+  it('in a batch, eight at a time, each with its own outcome', async () => {
+    const tokens = Array.from({ length: 20 }, (_, place) =>
+      place === 3 ? 'pm_card_visa_chargeDeclined' : 'pm_card_visa',
+    );
+    const results = (await provider().chargeAll?.(tokens.map((token) => requestFor(token)))) ?? [];
+    const states = results.map((result) => result.status === 'fulfilled' && result.value.status);
+    expect(states).toEqual(tokens.map((_, place) => (place === 3 ? 'declined' : 'succeeded')));
+  });
+
   it('once, even after Stripe’s idempotency keys have expired', async () => {
     const request = requestFor('pm_card_visa');
     const paid = await provider().charge(request);

@@ -78,7 +78,7 @@ export const createSession = action({
       change: origin && changeOf(input, origin, target),
       successUrl: successUrlOf(input, caller, product),
       darkMode: input.darkMode ?? null,
-      language: input.language ?? null,
+      language: input.language ?? origin?.language ?? null,
       paymentMethods: offeredMethods(input, product),
       ...{ createdAt: now, expiresAt },
     });

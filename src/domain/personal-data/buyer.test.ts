@@ -2,8 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectSoundBooks } from '../../../test/support/books.ts';
 import { callAsOperator } from '../../../test/support/operator.ts';
 import { makeSale, makeTicket, review, type Sale } from '../../../test/support/refunding.ts';
-import { dataOf } from '../../../test/support/selling.ts';
-import { makeClub, stateOf, subscribe } from '../../../test/support/subscribing.ts';
+import { APPROVED_CARD, dataOf } from '../../../test/support/selling.ts';
+import {
+  advanceDays,
+  eventTypesOf,
+  FADING_CARD,
+  makeClub,
+  replaceCard,
+  stateOf,
+  subscribe,
+} from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { makeWebhook } from '../../../test/support/webhook.ts';
 import { sql } from '../../database/database.ts';
@@ -106,6 +114,26 @@ describe(ERASE, () => {
     const kept = { storeId: other.shop.store.id, buyerIdentity: parts.identity };
     expect((await callAsOperator(test, EXPORT, kept)).status).toBe(200);
     await expectSoundBooks(test);
+  });
+
+  it('leaves none in the events and mails of renewals, failed ones included', async () => {
+    const club = await makeClub(test, { billingPeriod: 'weekly' });
+    const orderId = await subscribe(club, { card: FADING_CARD });
+    await advanceDays(club, 7);
+    await replaceCard(club, orderId, APPROVED_CARD);
+    await advanceDays(club, 8);
+    dataOf(await club.merchant.call('subscription-order/end-order', { orderId }));
+    const [order] = await test.database.query<{ email: string }>(sql`
+      select buyer_email as email from orders where id = ${decodeId('ORD', orderId)}`);
+    const email = order?.email as string;
+    const storeId = club.store.id;
+    const types = (await eventTypesOf(club)).sort();
+    expect(types).toEqual(expect.arrayContaining(['past_due', 'recovered', 'renewed']));
+    expect(await dumpText(storeId)).toContain(email);
+    const erased = dataOf(await callAsOperator(test, ERASE, { storeId, email }));
+    expect(erased.events).toBe(types.length);
+    await test.app.worker.runOnce();
+    expect(await dumpText(storeId)).not.toContain(email);
   });
 
   it('keeps the events readable and records the erasure in the audit log', async () => {

@@ -65,6 +65,11 @@ export async function listSubjects(
   return rows.map(({ subject }) => subject);
 }
 
+/** A status event's `eventId` is the order's ID, perhaps followed by `-` and a time. */
+function isAbout(column: Sql, subject: Sql): Sql {
+  return sql`${column} ~>=~ ${subject} and ${column} ~<~ (${subject} || '.')`;
+}
+
 /** Mails to the buyer or about them; unsent ones are never sent. */
 export async function eraseMails(
   db: Queryable,
@@ -77,7 +82,8 @@ export async function eraseMails(
       to_address = case when recipient_type = 'buyer' then ${replacement} else to_address end,
       error_message = null, status = case when status = 'pending' then 'failed' else status end
     where store_id = ${storeId}
-      and (event_id = any(${subjects}::text[])
+      and (exists (select from unnest(${subjects}::text[]) as subject (id)
+          where ${isAbout(sql`event_id`, sql`subject.id`)})
         or (recipient_type = 'buyer' and lower(to_address) = ${email}))`);
 }
 
@@ -93,8 +99,9 @@ export function listEventBodies(
   subjects: readonly string[],
 ): Promise<EventBody[]> {
   return db.query<EventBody>(sql`
-    select id, body from event
-    where store_id = ${storeId} and event_id = any(${subjects}::text[])`);
+    select event.id, event.body from unnest(${subjects}::text[]) as subject (id)
+    join event on event.store_id = ${storeId}
+      and ${isAbout(sql`event.event_id`, sql`subject.id`)}`);
 }
 
 /** Replaces an event's body, and deletes what receivers answered to the old one. */

@@ -14,6 +14,8 @@ export interface ChangeOrigin {
   readonly buyerEmail: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly merchantExternalId: string | null;
+  /** The language in which its buyer paid, if recorded. */
+  readonly language: string | null;
   /** Whether its product and the new one are in the same group, and what the group allows. */
   readonly sharesGroup: boolean;
   readonly selfService: boolean;
@@ -33,6 +35,9 @@ export function findChangeOrigin(
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail",
       ${writtenMetadata('orders')} as metadata,
       orders.merchant_external_id as "merchantExternalId",
+      (select session.language from checkout_session session
+        where session.store_id = orders.store_id and session.id = orders.checkout_session_id)
+        as language,
       shared.id is not null as "sharesGroup",
       coalesce(shared.self_service_plan_change, false) as "selfService"
     from orders left join lateral (

@@ -48,6 +48,18 @@ describe('store/send-test-event', () => {
     expect(receiver.received).toHaveLength(EVENT_TYPES.length);
   });
 
+  it('gives each sample an ID of its own, by which a receiver may deduplicate', async () => {
+    const receiver = await startReceiver();
+    const { merchant, storeId } = await makeSetting(receiver.url);
+    for (let count = 0; count < 2; count += 1) {
+      await merchant.call('store/send-test-event', { storeId, eventType: 'order.completed' });
+      await test.app.worker.runOnce();
+    }
+    const ids = receiver.received.map(({ body }) => JSON.parse(body).id);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+    expect(ids).toEqual(receiver.received.map(({ headers }) => headers['webhook-id']));
+  });
+
   it('goes to all webhooks of the environment if none is named', async () => {
     const [first, second, prod] = await Promise.all([1, 2, 3].map(() => startReceiver()));
     const { merchant, storeId } = await makeSetting(first?.url);

@@ -11,7 +11,7 @@ async function newStore() {
   const store = await makeStore(merchant);
   const update = (change: object) =>
     merchant.call('store/update-store', { id: store.id, ...change });
-  return { update };
+  return { store, update };
 }
 const send = async (change: object) => (await newStore()).update(change);
 
@@ -112,6 +112,21 @@ describe('checkout settings', () => {
     expect(theme.light).toMatchObject({ checkoutLogo: null, checkoutBorderRadius: '8px' });
     expect(theme.dark.checkoutColorCard).toBe('#12345678');
     expect((await set(null)).dark.checkoutColorCard).toBe('#2A2A2A');
+  });
+
+  it('tell a dark theme that is off from one that was never chosen', async () => {
+    const { store, update } = await newStore();
+    const followsVisitor = async () =>
+      (await (await fetch(`${test.baseUrl}/store/${store.slug}`)).text()).includes(
+        '@media (prefers-color-scheme:dark){:root{color-scheme:dark',
+      );
+    expect(await followsVisitor()).toBe(true);
+    for (const unset of [{ defaultDarkMode: null }, null]) {
+      await update({ checkoutSettings: { defaultDarkMode: false } });
+      expect(await followsVisitor()).toBe(false);
+      await update({ checkoutSettings: unset });
+      expect(await followsVisitor()).toBe(true);
+    }
   });
 
   it('can not escape a style sheet', async () => {

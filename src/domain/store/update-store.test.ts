@@ -34,11 +34,12 @@ describe('store/update-store', () => {
 
   it('keeps updatedAt if it changes nothing', async () => {
     const { update } = await newStore();
-    await update({ logo: 'https://cdn.example/logo.png', checkoutSettings: { dark: {} } });
+    const checkoutSettings = { dark: {}, defaultDarkMode: false };
+    await update({ logo: 'https://cdn.example/logo.png', checkoutSettings });
     const { store } = (await update({})).body.data;
     test.clock.advance(1000);
     const same = { ...store, notificationSettings: { notifyNewOrders: true } };
-    for (const change of [{}, store, same, { checkoutSettings: null }]) {
+    for (const change of [{}, store, same, { checkoutSettings: { light: null } }]) {
       expect((await update(change)).body.data.store).toEqual(store);
     }
     const renamed = (await update({ name: 'Another' })).body.data.store;

@@ -70,9 +70,10 @@ export const updateStore = action({
     await refuseTestKey(tx, caller, input.id);
     refuseStale(input.ifUnmodifiedSince, store.updatedAt, errors);
     const changed = withChanges(store, input);
-    const isSame = JSON.stringify(viewStore(changed)) === JSON.stringify(viewStore(store));
     const at = nextUpdate(now, store.updatedAt);
-    const [written = store] = isSame ? [] : await writeStore(tx, input.id, changed, at);
+    const [written = store] = isSame(changed, store)
+      ? []
+      : await writeStore(tx, input.id, changed, at);
     return { data: { store: viewStore(written) }, warnings: warningsFor(input) };
   },
 });
@@ -91,6 +92,12 @@ function withChanges(store: StoreRow, input: Input): StoreRow {
     ),
     checkoutSettings: patchCheckout(store.checkoutSettings, input.checkoutSettings),
   };
+}
+
+/** Hosted pages tell an unset `defaultDarkMode` from false, but the view shows both as false. */
+function isSame(changed: StoreRow, store: StoreRow): boolean {
+  const shown = (row: StoreRow) => [row.checkoutSettings.defaultDarkMode, viewStore(row)];
+  return JSON.stringify(shown(changed)) === JSON.stringify(shown(store));
 }
 
 function warningsFor({ webhookSettings, notificationSettings }: Input): Warning[] {

@@ -7,6 +7,7 @@ import { closeReceivers, startReceiver } from '../../../test/support/receiver.ts
 import { sendStale } from '../../../test/support/stale.ts';
 import { startTestApp, useTestApp } from '../../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../../test/support/webhook.ts';
+import { sql } from '../../database/database.ts';
 import { newUuid } from '../../kit/id.ts';
 import { updateWebhook } from './update-webhook.ts';
 
@@ -101,8 +102,14 @@ describe('store/update-webhook', () => {
       response.writeHead(gone ? 410 : 200).end();
     });
     const { merchant, storeId, id } = await makeSetting(receiver.url);
+    test.clock.advance(60_000);
     const first = await emit(test, storeId);
     await test.app.worker.runOnce();
+    // An event has the time at which its request began.
+    const slow = await emit(test, storeId);
+    await test.database.query(sql`
+      update event set created_at = created_at - interval '5 seconds'
+      where event_id = ${slow}`);
     // Disabled: neither the retry nor a new event is attempted.
     const second = await emit(test, storeId);
     test.clock.advance(70_000);
@@ -113,6 +120,7 @@ describe('store/update-webhook', () => {
     await test.app.worker.runOnce();
     const deliveries = await readDeliveries(test, storeId);
     expect(deliveries.map(({ eventId, status }) => [eventId, status])).toEqual([
+      [slow, 'success'],
       [first, 'success'],
       [second, 'success'],
     ]);

@@ -6,10 +6,10 @@ import { ifUnmodifiedSince, staleRows } from '../../contract/if-unmodified-since
 import { requiredIdentifier } from '../../contract/input.ts';
 import type { Secrets } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import { DELIVERY_JOB } from '../../events/record-event.ts';
+import { COMMIT_MS, DELIVERY_JOB } from '../../events/record-event.ts';
 import { MAX_MISSED, replayMissedEvents } from '../../events/replay.queries.ts';
 import { isUuid } from '../../kit/id.ts';
-import { toIso } from '../../kit/time.ts';
+import { addMs, toIso } from '../../kit/time.ts';
 import {
   changeWebhook,
   findWebhook,
@@ -83,11 +83,17 @@ export const updateWebhook = action({
     if (!changed) throw await whyUnchanged(tx, webhook.id, caller);
     const data = { webhook: viewWebhook(changed, ports.secrets) };
     if (webhook.disabledAt === null) return { data };
-    const last = await replayMissedEvents(tx, webhook, webhook.disabledAt, now);
+    const last = await replayMissedEvents(tx, webhook, missedSince(webhook), now);
     tx.wake(DELIVERY_JOB);
     return last === null ? { data } : { data, warnings: [moreMissed(last)] };
   },
 });
+
+/** An event carries the time at which its request began, which may have been before the disabling. */
+function missedSince({ disabledAt, createdAt }: WebhookRow): Date {
+  const early = addMs(disabledAt ?? createdAt, -COMMIT_MS);
+  return early > createdAt ? early : createdAt;
+}
 
 function moreMissed(last: Date): Warning {
   return {

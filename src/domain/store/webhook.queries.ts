@@ -110,7 +110,7 @@ export function changeWebhook(
       events = coalesce(${events ?? null}::text[], events),
       sealed_secret = case when ${sealedSecret !== undefined} then ${sealedSecret ?? null}
         else sealed_secret end,
-      disabled_at = null, disabled_reason = null, failing_since = null,
+      disabled_at = null, disabled_reason = null, failing_since = null, warnings = 0,
       updated_at = greatest(${now}, ${later(sql`updated_at`, sql`interval '1 millisecond'`)})
     where id = ${id} and store_id = ${storeId}
       and (${since}::timestamptz is null

@@ -23,6 +23,7 @@ import {
 } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
+import { decodeId } from '../../kit/id.ts';
 import { cancelSubscriptionOrder } from './cancel-order.ts';
 
 const test = useTestApp();
@@ -67,6 +68,19 @@ describe(PATH, () => {
     const first = await club.merchant.call(PATH, { orderId }, { headers });
     expect(dataOf(first).status).toBe('canceling');
     expect((await club.merchant.call(PATH, { orderId }, { headers })).text).toBe(first.text);
+  });
+
+  it('mails only the end of one that is past due, because no access is left to keep', async () => {
+    const club = await makeClub(test, { billingPeriod: 'weekly' });
+    const orderId = await subscribe(club, { card: FADING_CARD });
+    await advanceDays(club, 7);
+    await callOnOrder(club, 'cancel-order', orderId);
+    await test.app.worker.runOnce();
+    const rows = await test.database.query<{ type: string }>(sql`
+      select distinct event_type as type from email_delivery
+      where store_id = ${decodeId('STO', club.store.id)} and event_type like '%cancel%'`);
+    expect(rows).toEqual([{ type: 'subscription.canceled' }]);
+    expect(await eventTypesOf(club)).toContain('canceling');
   });
 
   it('does not find an order that is not the caller’s subscription', async () => {

@@ -75,7 +75,9 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
   await endScheduledChange(tx, subscription, 'canceled');
   const change = (move: OrderMove) => markCanceling(tx, move, unpaid);
   const after = { canceledAt: at };
-  await moveSubscription(tx, subscription, { to: 'canceling', change, after }, now);
+  // An unpaid one has no access left to keep: only its end, which follows immediately, is mailed.
+  const move = { to: 'canceling', change, after, isMailedByAnother: unpaid } as const;
+  await moveSubscription(tx, subscription, move, now);
   if (unpaid) tx.wake(RENEWAL_JOB);
   return 'canceling';
 }

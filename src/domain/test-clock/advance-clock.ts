@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredTime } from '../../contract/input.ts';
+import { UnavailableError, UnknownOutcomeError } from '../../database/faults.ts';
 import { BusyError } from '../../kit/bounded-queue.ts';
 import { encodeId } from '../../kit/id.ts';
 import { DAY_MS } from '../../kit/period.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import { CLOCK_LEASE_MS, MAX_STEPS, stepThrough } from './step-through.ts';
 import { findClock, leaseClock, moveClock, releaseClock } from './test-clock.queries.ts';
+
+/** Failures that have an answer of their own. */
+const NOT_OF_PROVIDER = [BusyError, UnavailableError, UnknownOutcomeError];
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
@@ -60,7 +64,7 @@ export const advanceClock = action({
     const problem = await stepThrough(context, storeId, to, inTurn).catch(async (cause) => {
       // If this fails as well, the lease expires.
       await letGo().catch(() => {});
-      if (cause instanceof BusyError) throw cause;
+      if (NOT_OF_PROVIDER.some((kind) => cause instanceof kind)) throw cause;
       throw Object.assign(errors.providerFailed(), { cause });
     });
     if (problem) {

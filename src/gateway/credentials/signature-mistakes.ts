@@ -20,7 +20,6 @@ export const signatureHints = errorTable('gateway', {
   pathSlash: [401, 'Line 2 (path) differs in a slash at its end; sign the path that is requested'],
   pathHost: [401, 'Line 2 (path) was signed with scheme and host; sign the path alone'],
   pathPrefix: [401, 'Line 2 (path) was signed without /v1'],
-  pathQuery: [401, 'Line 2 (path) was signed without the query string'],
   bodyHex: [401, 'Line 4 (body hash) was signed in hexadecimal; sign its Base64'],
   bodyUrl: [401, 'Line 4 (body hash) was signed in URL-safe Base64; sign standard Base64'],
   bodySerialized: [
@@ -60,7 +59,6 @@ export function usualMistakes(signed: SignedRequest): Variant[] {
     [signatureHints.method, join(['post', path, timestamp, bodyHash])],
     [signatureHints.method, join(['GET', path, timestamp, bodyHash])],
     [signatureHints.pathSlash, withPath(slashed)],
-    [signatureHints.pathQuery, withPath(path.split('?', 1)[0] as string)],
     [signatureHints.pathPrefix, withPath(path.replace(/^\/v1/, ''))],
     [signatureHints.pathHost, withPath(`http://${headers.host}${path}`)],
     [signatureHints.pathHost, withPath(`https://${headers.host}${path}`)],
@@ -72,7 +70,7 @@ export function usualMistakes(signed: SignedRequest): Variant[] {
     [signatureHints.lineBreaks, [method, path, timestamp, bodyHash].join('')],
     ...otherBodies(body).map(([row, text]): Variant => [row, withHash(hashOf(text))]),
   ];
-  // A mistake that has no effect here, such as a missing query string, is not tried twice.
+  // A mistake that has no effect here, such as trimming a trimmed body, is not tried twice.
   return [...new Map(variants.toReversed().map((variant) => [variant[1], variant])).values()];
 }
 

@@ -50,7 +50,10 @@ const refundStatistics = columns('RefundStatistics', 'Refunds started in the tim
   succeededCount: ['Int', 'Those that succeeded.'],
   pendingCount: ['Int', 'Those in progress.'],
   failedCount: ['Int', 'Those that failed.'],
-  refundRate: ['Float', `Succeeded refunds per succeeded payment in the time range. ${PERCENT}`],
+  refundRate: [
+    'Float',
+    'Succeeded refunds per succeeded payment in the time range, in percent. Partial refunds, and refunds of earlier payments, can bring it above 100.',
+  ],
 });
 
 /** A figure for all succeeded payments, replaced by a list by currency. */

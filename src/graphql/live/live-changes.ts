@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { DELIVERY_JOB } from '../../events/record-event.ts';
+import { COMMIT_MS, DELIVERY_JOB } from '../../events/record-event.ts';
 import type { Id } from '../../kit/id.ts';
+import { addMs } from '../../kit/time.ts';
 import {
-  type LatestEvent,
+  type CountedStore,
   listLatestEventOf,
   listLatestEvents,
   type WatchedStore,
@@ -17,9 +18,13 @@ const PAUSE_MS = 500;
 /** Polling interval in milliseconds, in case a wake-up is lost. */
 const LOOK_MS = 10_000;
 
-type Latest = Pick<LatestEvent, 'eventId' | 'createdAt'>;
-/** Placeholder for stores without any event. */
-const NONE: Latest = { eventId: '', createdAt: new Date(0) };
+/** What is known of a store: its latest event, and how many there were from a time on. */
+interface Known {
+  readonly eventId: string;
+  readonly createdAt: Date;
+  readonly since: Date;
+  readonly count: number;
+}
 
 /** A client to notify when something happens in a store. */
 export interface Watcher extends WatchedStore {
@@ -48,42 +53,47 @@ export interface LiveChanges {
 export function createLiveChanges(
   database: Pick<Database, 'query' | 'onWake'>,
   isSpread: boolean,
+  now: () => Date,
   onError: (error: unknown) => void,
 ): LiveChanges {
   const watchers = new Set<Watcher>();
-  const known = new Map<string, Latest>();
+  const known = new Map<string, Known>();
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => void) | undefined;
   let isLooking = false;
   let wasWoken = false;
   let isClosed = false;
 
-  const listLatest = async (watched: readonly WatchedStore[]) => {
-    if (!isSpread) return listLatestEvents(database, watched);
-    return (await Promise.all(watched.map((one) => listLatestEventOf(database, one)))).flat();
+  const listLatest = async (watched: readonly CountedStore[], from: Date) => {
+    if (!isSpread) return listLatestEvents(database, watched, from);
+    return (await Promise.all(watched.map((one) => listLatestEventOf(database, one, from)))).flat();
   };
   const look = async () => {
     isLooking = true;
     wasWoken = false;
     try {
       const stores = new Map([...watchers].map((watcher) => [keyOf(watcher), watcher]));
-      const watched = [...stores.values()].map(({ storeId, environment }) => ({
-        storeId,
-        environment,
+      // Events from this time on may still be committed.
+      const from = addMs(now(), -COMMIT_MS);
+      const watched = [...stores].map(([key, { storeId, environment }]) => ({
+        ...{ storeId, environment, since: known.get(key)?.since ?? from },
       }));
-      const latest = await listLatest(watched);
+      const latest = await listLatest(watched, from);
       // Some may have left meanwhile.
       const still = new Set([...watchers].map(keyOf));
       for (const event of latest) {
         const key = keyOf(event);
+        if (!still.has(key)) continue;
         const before = known.get(key);
-        if (before?.eventId === event.eventId || !still.has(key)) continue;
-        known.set(key, event);
+        const { eventId, createdAt, countFrom: count } = event;
+        known.set(key, { eventId, createdAt, since: from, count });
+        if (before?.eventId === eventId && before.count === event.countSince) continue;
         for (const watcher of watchers) {
           if (keyOf(watcher) === key && (before || isNewTo(watcher, event))) watcher.tell();
         }
       }
-      for (const key of stores.keys()) if (still.has(key) && !known.has(key)) known.set(key, NONE);
+      const none = { eventId: '', createdAt: new Date(0), since: from, count: 0 };
+      for (const key of stores.keys()) if (still.has(key) && !known.has(key)) known.set(key, none);
     } catch (error) {
       onError(error);
     }
@@ -144,6 +154,6 @@ export function createLiveChanges(
 }
 
 /** Whether the watcher may not have read it. */
-const isNewTo = ({ readAt }: Watcher, { createdAt }: Latest) =>
+const isNewTo = ({ readAt }: Watcher, { createdAt }: Pick<Known, 'createdAt'>) =>
   readAt === null || createdAt >= readAt;
 const keyOf = ({ storeId, environment }: WatchedStore) => `${environment} ${storeId}`;

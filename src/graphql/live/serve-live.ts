@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, DashboardCaller } from '../../contract/caller.ts';
+import { COMMIT_MS } from '../../events/record-event.ts';
 import type { Door } from '../../gateway/admit.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
@@ -25,11 +26,6 @@ const RETRY_AFTER_S = 60;
 
 /** Maximum age of what a client has read, in milliseconds: a day. */
 const MAX_READ_MS = 24 * 60 * 60_000;
-/**
- * Milliseconds that an event may be older than its commit: it carries the time at which its request
- * began, which may have waited for a payment provider. What a client read may lack such events.
- */
-const COMMIT_MS = 60_000;
 
 const isDashboard = (caller: Caller): caller is DashboardCaller => caller.kind === 'dashboard';
 const DOOR: Door<DashboardCaller> = { allows: isDashboard, environment: 'credential' };
@@ -39,7 +35,8 @@ const STORE_QUERY = 'query ($id: ID!) { store(id: $id) { id } }';
  * Notifies dashboards that something happened in their store: server-sent events without content.
  */
 export function serveLive(http: FastifyInstance, gateway: Gateway, graphql: Graphql): void {
-  const changes = createLiveChanges(gateway.database, gateway.spread !== null, (error) =>
+  const now = () => gateway.clock.now();
+  const changes = createLiveChanges(gateway.database, gateway.spread !== null, now, (error) =>
     http.log.error({ err: error }, 'latest events could not be read'),
   );
   http.addHook('preClose', async () => changes.close());

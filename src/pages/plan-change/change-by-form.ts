@@ -10,7 +10,7 @@ import { pageLanguage, pickedLanguage, withLanguage } from '../shared/page-langu
 import { findCardErrors, readTypedCard, type TypedCard } from '../shared/pay-fields.ts';
 import { isSandbox } from '../shared/payment-methods.ts';
 import { type Paid, runForPage } from '../shared/run-for-page.ts';
-import { buyerOf, type CheckoutRequest, countVisit } from '../shared/visit.ts';
+import { buyerOf, type CheckoutRequest, countVisit, keepLanguage } from '../shared/visit.ts';
 import { findVisitedChange, sendChange } from './change.ts';
 import { type ChangePage, changeState } from './change-page.ts';
 import { changePath } from './render.tsx';
@@ -41,6 +41,7 @@ export async function confirmByForm(
     return sendChange(gateway, request, reply, 400, page, { otherCard, errors, problem });
   }
   try {
+    await keepLanguage(gateway, page, request);
     const amountDue = form.get('amountDue') ?? undefined;
     const orderId = await confirm(gateway, request, page, card, amountDue);
     return seeOther(reply, withOrder(path, orderId));

@@ -10,7 +10,13 @@ import { pageVisit } from '../shared/page-visit.ts';
 import { answerScript } from '../shared/run-for-page.ts';
 import { securityHeaders } from '../shared/security-headers.ts';
 import { sendHtml } from '../shared/show-page.ts';
-import { type CheckoutRequest, countVisit, countVisitor, identifyBuyer } from '../shared/visit.ts';
+import {
+  type CheckoutRequest,
+  countVisit,
+  countVisitor,
+  identifyBuyer,
+  keepLanguage,
+} from '../shared/visit.ts';
 import { findChangePage } from './change-page.queries.ts';
 import type { ChangePage } from './change-page.ts';
 import { type ChangeVisit, renderChange } from './render.tsx';
@@ -37,6 +43,7 @@ export async function confirmAsJson(
   readScriptCall(request);
   const page = await findVisitedChange(gateway, request);
   const buyer = await identifyBuyer(gateway, page, request);
+  await keepLanguage(gateway, page, request);
   return answerScript(gateway, request, reply, confirmChange, buyer, page);
 }
 

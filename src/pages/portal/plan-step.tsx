@@ -1,15 +1,24 @@
 import { createSession } from '../../domain/checkout/create-session.ts';
 import { decodeId, encodeId } from '../../kit/id.ts';
 import { formatPrice } from '../shared/format.ts';
-import { readStep, type StepContext, type StepState, showStep, takeStep } from './order-step.tsx';
+import { withLanguage } from '../shared/page-language.ts';
+import {
+  readStep,
+  type StepContext,
+  type StepState,
+  showStep,
+  takeStep,
+  toOrder,
+} from './order-step.tsx';
 import { listPortalPlans } from './portal-order.queries.ts';
-import type { PortalPlan } from './portal-order.ts';
+import { allowsStep, type PortalPlan } from './portal-order.ts';
 import type { PortalView } from './portal-view.ts';
 import { portalErrors, runForVisitor } from './portal-visit.ts';
 
 /** The plans a subscription can be changed to; the change itself has its own page. */
 export const planStep = {
   show: async (context: StepContext, state?: StepState) => {
+    if (!state && !allowsStep(context.order, 'plan')) return toOrder(context);
     const plans = await findPlans(context);
     return showPlans(context, plans, state);
   },
@@ -27,7 +36,6 @@ export const planStep = {
       productId: encodeId('PROD', plan.productId),
       currency: order.currency,
       originOrderId: encodeId('ORD', order.id),
-      language: visitor.language,
     };
     return takeStep(
       context,
@@ -35,7 +43,8 @@ export const planStep = {
       async () => {
         const run = [gateway, request, createSession, visitor.buyer, body, key] as const;
         const { checkoutUrl } = await runForVisitor<{ checkoutUrl: string }>(...run);
-        return new URL(checkoutUrl).pathname;
+        // Sessions take fewer languages than pages. The buyer's is kept when they confirm.
+        return withLanguage(new URL(checkoutUrl).pathname, visitor.language);
       },
       (state) => showPlans(context, plans, state),
     );

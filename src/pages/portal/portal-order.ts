@@ -32,9 +32,11 @@ export interface PortalOrder {
 export type OrderStep = 'plan' | 'reactivate' | 'card' | 'billing' | 'cancel';
 
 /** Whether the order's state allows the step; changing the plan also requires another plan. */
-export function allowsStep({ kind, status, canceledUnpaid }: PortalOrder, step: OrderStep) {
-  if (step === 'billing') return true;
-  if (kind !== 'subscription') return false;
+export function allowsStep(order: PortalOrder, step: OrderStep): boolean {
+  const { kind, status, periodEnd, canceledUnpaid } = order;
+  const isSubscription = kind === 'subscription';
+  if (step === 'billing') return isSubscription ? periodEnd !== null : status === 'completed';
+  if (!isSubscription) return false;
   if (step === 'plan') return status === 'active';
   if (step === 'cancel') return status === 'active' || status === 'past_due';
   if (canceledUnpaid) return false;

@@ -11,6 +11,7 @@ export function scriptTexts(texts: Texts, storeName: string) {
     declinedHint: texts.declinedHint,
     network: texts.network,
     trialUsed: texts.trialUsed,
+    changeOtherAmount: texts.changeOtherAmount,
     refused: texts.refused,
     refusals: refusalTexts(texts),
     tokenExpired: texts.tokenExpired({ store: storeName }),

@@ -6,9 +6,11 @@ import type { PaymentProvider } from '../../contract/payment-provider.ts';
  * client secrets and the buyer's input.
  */
 export function withPlainErrors(provider: PaymentProvider): PaymentProvider {
+  const { chargeAll } = provider;
   return {
     ...provider,
     charge: (request) => plain(provider.charge(request)),
+    ...(chargeAll ? { chargeAll: async (requests) => plainAll(await chargeAll(requests)) } : {}),
     settle: (paymentId, now) => plain(provider.settle(paymentId, now)),
     lookUp: (paymentId, now) => plain(provider.lookUp(paymentId, now)),
     saveMethod: (request) => plain(provider.saveMethod(request)),
@@ -26,6 +28,12 @@ async function plain<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+function plainAll<T>(results: readonly PromiseSettledResult<T>[]): PromiseSettledResult<T>[] {
+  return results.map((result) =>
+    result.status === 'rejected' ? { ...result, reason: toPlain(result.reason) } : result,
+  );
+}
+
 async function* plainPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
@@ -36,7 +44,7 @@ async function* plainPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
 
 function toPlain(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const { type, code, statusCode, requestId } = error;
-  const facts = [type, code, statusCode, requestId].filter((fact) => fact !== undefined);
+  const { type, code, param, statusCode, requestId } = error;
+  const facts = [type, code, param, statusCode, requestId].filter((fact) => fact !== undefined);
   return new Error(`Stripe request failed: ${facts.join(' ')}`);
 }

@@ -29,7 +29,10 @@ import { CARDS_ONLY, isRefusal, type Refusal, splitMethod, tokenParameters } fro
 /** Stripe's code for an intent that can no longer be confirmed. */
 const UNEXPECTED_STATE = 'payment_intent_unexpected_state';
 
-type Charges = Pick<PaymentProvider, 'charge' | 'settle' | 'lookUp'>;
+/** Charges of a batch in progress at the same time: Stripe limits requests per second. */
+const AT_ONCE = 8;
+
+type Charges = Pick<PaymentProvider, 'charge' | 'chargeAll' | 'settle' | 'lookUp'>;
 
 interface Parts {
   readonly stripe: Stripe;
@@ -46,6 +49,7 @@ export function createStripeCharges(stripe: Stripe, database: Database): Charges
   const parts = { stripe, database, intents: createIntentReader(stripe, database) };
   return {
     charge: (request) => charge(parts, request),
+    chargeAll: (requests) => chargeAll(parts, requests),
     settle: async (paymentId, now) => {
       const isVoided = true;
       await insertStripeCharge(database, { paymentId, customerId: null, isVoided, now });
@@ -87,6 +91,23 @@ async function charge(parts: Parts, request: ChargeRequest): Promise<ChargeOutco
     if (!isRefusal(error)) throw error;
     return refused(parts, paymentId, error);
   }
+}
+
+/** Charges the batch, some of it at a time, in order. */
+async function chargeAll(
+  parts: Parts,
+  requests: readonly ChargeRequest[],
+): Promise<PromiseSettledResult<ChargeOutcome>[]> {
+  const results: PromiseSettledResult<ChargeOutcome>[] = [];
+  const left = requests.entries();
+  const work = async () => {
+    for (const [index, request] of left) {
+      const [result] = await Promise.allSettled([charge(parts, request)]);
+      if (result) results[index] = result;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
 }
 
 /** Stripe refused the request: nothing can be charged under this payment's ID anymore. */

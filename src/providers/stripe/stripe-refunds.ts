@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type {
   PaymentProvider,
   RefundOutcome,
@@ -6,8 +6,10 @@ import type {
 } from '../../contract/payment-provider.ts';
 import { REFUND_KEY } from './metadata.ts';
 import { toStripeAmount } from './stripe-amount.ts';
-import { isRefusal } from './tokens.ts';
 
+const { StripeInvalidRequestError } = Stripe.errors;
+/** Stripe's code for an account that can't pay for the refund now. */
+const BALANCE = 'balance_insufficient';
 /** Stripe's codes for a refund that exceeds the rest. */
 const TOO_MUCH = new Set(['charge_already_refunded', 'amount_too_large']);
 /** Refunds in one page of a list. */
@@ -31,7 +33,7 @@ export function createStripeRefunds(
         );
         return outcomeOf(refund);
       } catch (error) {
-        if (!isRefusal(error)) throw error;
+        if (!isRefusedRefund(error)) throw error;
         return failed(TOO_MUCH.has(error.code ?? '') ? 'amount_exceeds_charge' : 'refund_declined');
       }
     },
@@ -40,6 +42,11 @@ export function createStripeRefunds(
       return refund && outcomeOf(refund);
     },
   };
+}
+
+/** Whether Stripe will never execute it. The account's balance may suffice later. */
+function isRefusedRefund(error: unknown): error is InstanceType<typeof StripeInvalidRequestError> {
+  return error instanceof StripeInvalidRequestError && error.code !== BALANCE;
 }
 
 /** Reads the list from the charge, so it includes the latest refunds. */

@@ -37,10 +37,26 @@ export function idOf(given: string | { readonly id: string }): string {
 
 export type Refusal = InstanceType<typeof StripeCardError | typeof StripeInvalidRequestError>;
 
+/** Stripe's codes for a request that can't succeed, whatever the card. */
+const IMPOSSIBLE = new Set([
+  'amount_too_small',
+  'amount_too_large',
+  'payment_intent_unexpected_state',
+  'setup_intent_unexpected_state',
+]);
+/** Parameters with the buyer's card, or with an intent that a page names. */
+const OF_BUYER =
+  /^(payment_method(_data|_options)?|confirmation_token|(setup_|payment_)?intent)(\[|$)/;
+
 /**
- * Whether Stripe has permanently refused. After any other failure (no response, too many requests,
- * a Stripe error, a wrong key of ours), the outcome is unknown.
+ * Whether Stripe has permanently refused the card or the amount. After any other failure (no
+ * response, too many requests, a Stripe error, a wrong key or account of ours), the outcome is
+ * unknown: buyers aren't blamed for it.
  */
 export function isRefusal(error: unknown): error is Refusal {
-  return error instanceof StripeCardError || error instanceof StripeInvalidRequestError;
+  if (error instanceof StripeCardError) return true;
+  if (!(error instanceof StripeInvalidRequestError)) return false;
+  const { code, param } = error;
+  if (param === undefined && code === undefined) return true;
+  return OF_BUYER.test(param ?? '') || IMPOSSIBLE.has(code ?? '');
 }

@@ -1,5 +1,6 @@
 import { MAX_EMAIL_LENGTH } from '../../contract/input.ts';
 import { MAX_MERCHANT_NAME } from '../../domain/merchant/merchant.ts';
+import { MAX_PASSKEY_NAME } from '../../domain/merchant/passkey.ts';
 import { type FieldTexts, SAMPLE, shortId, TIME, text, UUID } from '../field-text.ts';
 
 const MERCHANT = shortId('MER');
@@ -38,6 +39,18 @@ export const accountTexts: FieldTexts = {
   passkeys: ['The account’s passkeys, the oldest first.', undefined],
   'passkey.id': ['The passkey.', SAMPLE.uuid, UUID],
   'passkeys.id': ['The passkey.', SAMPLE.uuid, UUID],
+  'merchant/add-passkey:name': [
+    'Name of the passkey, trimmed.',
+    'Work laptop',
+    text(MAX_PASSKEY_NAME),
+  ],
+  'merchant/rename-passkey:name': [
+    'New name of the passkey, trimmed.',
+    'Work laptop',
+    text(MAX_PASSKEY_NAME),
+  ],
+  'passkey.name': ['Name of the passkey.', 'Work laptop', text(MAX_PASSKEY_NAME)],
+  'passkeys.name': ['Name of the passkey.', 'Work laptop', text(MAX_PASSKEY_NAME)],
   'merchant/rename-passkey:id': ['The passkey to rename.', SAMPLE.uuid, UUID],
   'merchant/remove-passkey:id': ['The passkey to remove.', SAMPLE.uuid, UUID],
   lastUsedAt: ['When it was last used; null if never.', null, TIME],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Actor, makeStand } from '../chaos/actor.ts';
 import { openCluster } from '../chaos/cluster.ts';
-import { openJournal } from '../chaos/journal.ts';
+import { type Exchange, openJournal } from '../chaos/journal.ts';
 import type { OnProgress } from '../chaos/progress.ts';
 import { machineOf } from '../chaos/result.ts';
 import { openStage } from '../chaos/stage.ts';
@@ -59,6 +59,8 @@ export interface SoakResult {
   readonly requestsPerSecond: number;
   /** Unplanned 5xx answers, and requests without an answer. */
   readonly faults: number;
+  /** How many of them, by action, status and message. */
+  readonly faultsByKind: Readonly<Record<string, number>>;
   readonly samples: readonly Sample[];
   readonly verdicts: readonly Verdict[];
   readonly isGreen: boolean;
@@ -100,10 +102,12 @@ export async function runSoak({ minutes, seed, onProgress }: SoakOptions): Promi
     const samples: Sample[] = [];
     const measure = openMeasure(stage.database, stage.places, journal);
     const everyMs = Math.max(MIN_SAMPLE_MS, (minutes * MINUTE_MS) / SAMPLES);
+    const until = from + minutes * MINUTE_MS;
     let isOn = true;
     const sampling = (async () => {
-      for (let number = 0; isOn; number += 1) {
-        await pause(Math.max(0, from + number * everyMs - Date.now()));
+      // After that, only the last answers are awaited.
+      for (let at = from; isOn && at <= until; at += everyMs) {
+        await pause(Math.max(0, at - Date.now()));
         const seconds = (Date.now() - from) / 1_000;
         if (isOn) samples.push(await measure(seconds));
         const text = `${journal.exchanges.length} requests`;
@@ -124,13 +128,22 @@ export async function runSoak({ minutes, seed, onProgress }: SoakOptions): Promi
       ...{ startedAt: startedAt.toISOString(), minutes, seed, machine: machineOf() },
       ...{ database: cluster.description, capacity, pace, requests: exchanges.length },
       requestsPerSecond: (exchanges.length * 1_000) / (to - from),
-      ...{ faults: faults.length, samples, verdicts },
+      ...{ faults: faults.length, faultsByKind: countKinds(faults), samples, verdicts },
       isGreen: faults.length === 0 && verdicts.every(({ holds }) => holds),
     };
   } finally {
     await stage.close();
     await cluster.remove();
   }
+}
+
+function countKinds(exchanges: readonly Exchange[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { name, status, message } of exchanges) {
+    const kind = `${name}: ${status === null ? 'no answer' : `${status} ${message}`}`;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** Pauses that spread the steps of all actors evenly. */

@@ -2,7 +2,7 @@
 
 const form = document.querySelector('#pay');
 const changeForm = document.querySelector('#change');
-/** The session token that the merchant's link carried: kept here alone. */
+/** The session token that the merchant's link carried; a reload of the page finds it again. */
 let token = takeToken();
 let paying = false;
 /** While a payment is in progress: how often to poll for its outcome, and the pause. */
@@ -15,15 +15,25 @@ const cards = startCards();
 addEventListener('hashchange', () => {
   token = takeToken() ?? token;
 });
+for (const link of document.querySelectorAll('.languages a')) {
+  link.addEventListener('click', () => {
+    if (token !== null) link.hash = new URLSearchParams({ token }).toString();
+  });
+}
 if (form) startForm();
 else startReturn();
 startChange();
 if (document.body.dataset.state === 'pending') waitForEnd();
 
-/** Reads `#token=` and takes it out of the address bar and the history. */
+/**
+ * Reads `#token=` and takes it out of the address bar. The tab keeps it for this page's entry in its
+ * history: after a reload, the order would otherwise lose its buyer.
+ */
 function takeToken() {
   const found = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (found !== null) history.replaceState(history.state, '', location.pathname + location.search);
+  if (found === null) return history.state?.token ?? null;
+  const state = { ...history.state, token: found };
+  history.replaceState(state, '', location.pathname + location.search);
   return found;
 }
 
@@ -215,7 +225,9 @@ async function explain(error) {
     const reason = error.message.replace(/^Payment declined:?\s*/, '');
     return showProblem(declined, `${declineReasons[reason] ?? ''} ${declinedHint}`.trim(), true);
   }
-  if (error.message.startsWith('The amount due is') && form) return showFullPrice();
+  if (error.message.startsWith('The amount due is')) {
+    return form ? showFullPrice() : showNewAmount();
+  }
   if (error.status === 401) return showProblem(title, tokenExpired, true);
   const isUnderWay = error.status === 409 || error.status === 502;
   const state = await stateAtEnd(isUnderWay ? LOOKS : 1);
@@ -243,6 +255,22 @@ function showFullPrice() {
     each.hidden = each.dataset.when === 'trial';
   }
   showProblem(title, trialUsed, true);
+}
+
+/** The credit of a running period shrinks: the buyer sees the new amount before it is charged. */
+async function showNewAmount() {
+  const response = await fetch(changeForm.dataset.page, { credentials: 'omit' });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = page.querySelector('#change');
+  if (!fresh) return showPageAsItIs();
+  changeForm.elements.amountDue.value = fresh.elements.amountDue.value;
+  const due = fresh.querySelector('#provider-cards')?.dataset.amount;
+  if (due !== undefined) cards?.then((mounted) => mounted.demand(due));
+  document.getElementById('submit-text').dataset.idle =
+    fresh.querySelector('#submit-text').textContent;
+  document.querySelector('.summary').replaceWith(page.querySelector('.summary'));
+  const { problem: title, changeOtherAmount } = texts();
+  showProblem(title, changeOtherAmount, true);
 }
 
 /** The page's state once no payment is in progress; null if it can't be reached. */
@@ -400,7 +428,7 @@ function startReturn() {
   const note = document.getElementById('returning');
   note.textContent = note.dataset.text;
   const timer = setTimeout(() => {
-    history.replaceState({ returned: true }, '');
+    history.replaceState({ ...history.state, returned: true }, '');
     location.assign(link.href);
   }, 5_000);
   const stay = () => {

@@ -51,6 +51,8 @@ export async function mountCards(place) {
     },
     /** The full price is due: the trial was used up. */
     demandFull: () => elements.update(purpose(Number(fullAmount))),
+    /** Another amount is due, in Stripe's units. */
+    demand: (due) => elements.update(purpose(Number(due))),
   };
 }
 

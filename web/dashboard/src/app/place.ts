@@ -14,11 +14,16 @@ export interface Place {
   readonly pathTo: (page: string) => string;
 }
 
+/** The page's store; undefined if the user has lost access to it or deleted it. */
+export function useStore(): SessionStore | undefined {
+  const { storeId } = useParams({ strict: false });
+  return useSession().stores.find(({ id }) => id === storeId);
+}
+
 /** The store and environment of the page. */
 export function usePlace(): Place {
-  const { environment, storeId } = useParams({ strict: false });
-  const { stores } = useSession();
-  const store = stores.find(({ id }) => id === storeId);
+  const { environment } = useParams({ strict: false });
+  const store = useStore();
   if (!store || !isEnvironment(environment)) throw new Error('A page outside of any store');
   return {
     environment,

@@ -1,6 +1,6 @@
 import { Box, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { PageLoader } from '../parts/page-loader.tsx';
 import { Soon } from '../parts/soon.tsx';
@@ -9,14 +9,18 @@ import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { ModeBand } from './mode-band.tsx';
 import { Navigation } from './navigation.tsx';
-import { usePlace } from './place.ts';
+import { usePlace, useStore } from './place.ts';
 import { SearchBox } from './search-box.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 import { StoresBehindFactor } from './stores-behind-factor.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
 
-/** The frame around every page of a store. */
+/** The frame around every page of a store; leads to the first page once the store is gone. */
 export function Shell() {
+  return useStore() ? <Frame /> : <Navigate to="/" />;
+}
+
+function Frame() {
   const [opened, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { environment } = usePlace();

@@ -40,6 +40,8 @@ export interface ActionForm<Path extends ActionPath, Values> {
   readonly conflict: Conflict | null;
   /** Restarts the form with values that another action has saved. */
   readonly restart: (values: Values, updatedAt: string) => void;
+  /** Continues from the values read last, with the user's unsaved changes on top. */
+  readonly rebase: () => void;
 }
 
 /** A form that calls an action; an error is shown at the field it names, otherwise as `problem`. */
@@ -105,11 +107,12 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
     begin(values, updatedAt);
     action.reset();
   };
+  const rebase = () => continueFrom(onTopOf(base.values, form.getValues(), initial));
   const conflict = (): Conflict | null => {
     if (!edits || !isStale(action.error)) return null;
     return {
       changes: changesBetween(base.values, form.getValues(), initial, edits.labels),
-      keepMine: () => continueFrom(onTopOf(base.values, form.getValues(), initial)),
+      keepMine: rebase,
       takeTheirs: () => continueFrom(initial),
     };
   };
@@ -117,7 +120,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   const isShown = found !== null || Object.keys(form.errors).length > 0;
   const problem = isShown ? null : action.error;
   const props = { onSubmit, noValidate: true } as const;
-  return { form, action, props, problem, conflict: found, restart };
+  return { form, action, props, problem, conflict: found, restart, rebase };
 }
 
 /** Whether the edit conflicts with another one (docs/contract/endpoints.md#if-unmodified-since). */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Product } from './product.ts';
+import { changedFields } from '../../parts/changed-fields.ts';
+import { type Product, trialDaysOf } from './product.ts';
+import { checkProduct } from './product-checks.ts';
 import { NEW_PRODUCT, toContent, toValues } from './product-values.ts';
 
 const product: Product = {
@@ -43,5 +45,24 @@ describe('the product form', () => {
     const content = toContent({ ...NEW_PRODUCT, metadata });
     expect(content.metadata).toEqual({ seats: '6' });
     expect(content.prices.USD).not.toHaveProperty('trialAmount');
+  });
+
+  it('removes the trial prices with the trial', () => {
+    const before = toValues(product);
+    const after = { ...before, trialDays: ' ' };
+    expect(checkProduct(after)).toEqual({});
+    expect(changedFields<object>(toContent(before), toContent(after))).toEqual({
+      prices: { JPY: { amount: '500', taxCategory: 'saas', taxIncluded: false } },
+      metadata: { seats: 5, sku: '5', flags: { a: true } },
+    });
+  });
+
+  it('treats trialDays of a one-time product as any other metadata', () => {
+    const metadata = '{"trialDays":"two weeks","seats":5}';
+    const book: Product = { ...product, kind: 'onetime', metadata };
+    const values = toValues(book);
+    expect(checkProduct(values)).toEqual({});
+    expect(toContent(values).metadata).toEqual({ trialDays: 'two weeks', seats: 5 });
+    expect(trialDaysOf({ ...book, metadata: '{"trialDays":14}' })).toBeNull();
   });
 });

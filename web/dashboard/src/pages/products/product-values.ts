@@ -56,7 +56,10 @@ export const NEW_PRODUCT: ProductValues = {
 
 /** The form's values of a product. */
 export function toValues(product: Product): ProductValues {
-  const { trialDays, ...metadata } = JSON.parse(product.metadata) as Record<string, unknown>;
+  const all = JSON.parse(product.metadata) as Record<string, unknown>;
+  const { trialDays, ...others } = all;
+  // A one-time product has no trial: in its metadata, this is a key like any other.
+  const hasTrial = product.kind === 'subscription' && trialDays !== undefined;
   return {
     name: product.name,
     description: product.description ?? '',
@@ -64,8 +67,8 @@ export function toValues(product: Product): ProductValues {
     prices: product.prices.map(toPriceValues),
     media: product.media.map(toMediaValues),
     successUrl: product.successUrl ?? '',
-    trialDays: trialDays === undefined ? '' : String(trialDays),
-    metadata: Object.entries(metadata).map(([key, value]) =>
+    trialDays: hasTrial ? String(trialDays) : '',
+    metadata: Object.entries(hasTrial ? others : all).map(([key, value]) =>
       typeof value === 'string'
         ? { key, value }
         : { key, value: JSON.stringify(value), original: value },
@@ -85,6 +88,7 @@ function toMediaValues({ type, url, alt, thumbnail }: Media): MediaValues {
 /** The part of the body shared by create-product and update-product. */
 export function toContent(values: ProductValues) {
   const { prices, media, metadata, trialDays } = values;
+  const hasTrial = trialDays.trim() !== '';
   return {
     name: values.name,
     description: values.description,
@@ -96,9 +100,10 @@ export function toContent(values: ProductValues) {
           amount: readAmount(amount) ?? amount.trim(),
           taxCategory: taxCategory as 'digital_goods',
           taxIncluded,
-          ...(trialAmount.trim() === ''
-            ? {}
-            : { trialAmount: readAmount(trialAmount) ?? trialAmount.trim() }),
+          // Without a trial, the field isn't shown.
+          ...(hasTrial && trialAmount.trim() !== ''
+            ? { trialAmount: readAmount(trialAmount) ?? trialAmount.trim() }
+            : {}),
         },
       ]),
     ),
@@ -110,7 +115,7 @@ export function toContent(values: ProductValues) {
     })),
     metadata: {
       ...Object.fromEntries(metadata.map((entry) => [entry.key.trim(), metadataValue(entry)])),
-      ...(trialDays.trim() === '' ? {} : { trialDays: Number(trialDays) }),
+      ...(hasTrial ? { trialDays: Number(trialDays) } : {}),
     },
   };
 }

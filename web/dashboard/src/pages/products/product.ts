@@ -89,8 +89,9 @@ function withKind<Shown extends Product>({ onetime, subscription }: Found<Shown>
   return subscription && ({ ...subscription, kind: 'subscription' } as Shown);
 }
 
-/** Trial days from the metadata, or null. */
-export function trialDaysOf(product: Pick<Product, 'metadata'>): number | null {
+/** Trial days of a subscription product, or null if it has no trial. */
+export function trialDaysOf(product: Pick<Product, 'kind' | 'metadata'>): number | null {
+  if (product.kind === 'onetime') return null;
   const { trialDays } = JSON.parse(product.metadata) as { readonly trialDays?: unknown };
   return typeof trialDays === 'number' ? trialDays : null;
 }

@@ -9,7 +9,7 @@ import { useActionForm } from '../../parts/use-action-form.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { CheckoutPreview } from './checkout-preview.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { type CheckoutSettings, THEME_FIELDS, themeComplaints } from './theme.ts';
+import { type CheckoutSettings, changedSettings, THEME_FIELDS, themeComplaints } from './theme.ts';
 import { ThemeFields } from './theme-fields.tsx';
 
 const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) { updatedAt checkoutSettings {
@@ -48,7 +48,10 @@ function ThemeEditor({ settings, updatedAt }: EditorProps) {
   const { form, action, props, problem, conflict, restart } = useActionForm('store/update-store', {
     initial: { ...settings },
     check: themeComplaints,
-    body: (values: CheckoutSettings) => ({ id: store.id, checkoutSettings: values }),
+    body: (values: CheckoutSettings) => ({
+      id: store.id,
+      checkoutSettings: changedSettings(settings, values),
+    }),
     edits: { updatedAt, labels: LABELS },
     done: 'Saved',
   });
@@ -84,6 +87,7 @@ function ThemeEditor({ settings, updatedAt }: EditorProps) {
         </SimpleGrid>
         <Switch
           label="Use the dark theme unless a checkout session overrides it"
+          description="Until you change this, pages follow the buyer’s device. Restoring the defaults also restores that."
           checked={edited.defaultDarkMode}
           disabled={!canWrite}
           onChange={(event) => form.setFieldValue('defaultDarkMode', event.currentTarget.checked)}

@@ -1,21 +1,14 @@
 import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/errors.ts';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
-/** Deletes the store, or lists what prevents that. */
+/** Deletes the store, which leads to the first page, or lists what prevents that. */
 export function DeleteStore() {
   const { store } = usePlace();
-  const navigate = useNavigate();
-  const remove = useAction('store/delete-store', {
-    done: 'Store deleted',
-    onDone: () => {
-      navigate({ to: '/' } as unknown as Parameters<typeof navigate>[0]);
-    },
-  });
+  const remove = useAction('store/delete-store', { done: 'Store deleted' });
   const ask = () =>
     confirm({
       title: `Delete ${store.name}?`,

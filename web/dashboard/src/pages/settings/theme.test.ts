@@ -1,5 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { colorOr, inkOn, radiusOr, themeComplaints } from './theme.ts';
+import { changedSettings, colorOr, inkOn, radiusOr, themeComplaints } from './theme.ts';
+
+const fine = {
+  checkoutLogo: null,
+  ...{ checkoutColorPrimary: '#000', checkoutColorBackground: '#FFFFFF' },
+  ...{ checkoutColorCard: '#F5F5F5CC', checkoutColorText: '#1A1A1A' },
+  checkoutBorderRadius: '0.5rem',
+};
+
+describe('the theme form', () => {
+  it('sends a changed color without setting anything else', () => {
+    const before = { defaultDarkMode: false, light: fine, dark: fine };
+    const dark = { ...fine, checkoutColorText: '#FFF' };
+    expect(changedSettings(before, { ...before, dark })).toEqual({
+      dark: { checkoutColorText: '#FFF' },
+    });
+    expect(changedSettings(before, { ...before, defaultDarkMode: true })).toEqual({
+      defaultDarkMode: true,
+    });
+  });
+});
 
 describe('the theme preview', () => {
   it('accepts the same colors and radii as the service', () => {
@@ -12,12 +32,6 @@ describe('the theme preview', () => {
   });
 
   it('reports each field that the service would refuse', () => {
-    const fine = {
-      checkoutLogo: null,
-      ...{ checkoutColorPrimary: '#000', checkoutColorBackground: '#FFFFFF' },
-      ...{ checkoutColorCard: '#F5F5F5CC', checkoutColorText: '#1A1A1A' },
-      checkoutBorderRadius: '0.5rem',
-    };
     const logo = 'https://cdn.example/logo.png';
     expect(themeComplaints({ light: fine, dark: { ...fine, checkoutLogo: logo } })).toEqual({});
     const light = { ...fine, checkoutLogo: 'data:image/png,', checkoutBorderRadius: '8' };

@@ -1,3 +1,5 @@
+import { changedFields } from '../../parts/changed-fields.ts';
+
 /** A theme of the hosted pages (docs/contract/resources.md#checkout-settings). */
 export interface Theme {
   readonly checkoutLogo: string | null;
@@ -19,6 +21,19 @@ export const THEME_FIELDS = `checkoutLogo checkoutColorPrimary checkoutColorBack
 
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const RADIUS = /^\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|%)$/;
+
+/** The settings that the merchant has changed: saving any other would set it. */
+export function changedSettings(
+  before: CheckoutSettings,
+  after: CheckoutSettings,
+): Partial<CheckoutSettings> {
+  const { light, dark, ...others } = changedFields<Partial<CheckoutSettings>>(before, after);
+  return {
+    ...others,
+    ...(light ? { light: changedFields(before.light, light) } : {}),
+    ...(dark ? { dark: changedFields(before.dark, dark) } : {}),
+  };
+}
 
 /** The color if valid, else the fallback, so that partial input doesn't break the preview. */
 export function colorOr(text: string, other: string): string {

@@ -93,9 +93,7 @@ function SubscriptionActions({ subscription }: { readonly subscription: Subscrip
   return (
     <>
       <SupportActions order={subscription} />
-      {isRunning && status !== 'canceling' ? (
-        <PlanChangeButton subscription={subscription} />
-      ) : null}
+      {status === 'active' ? <PlanChangeButton subscription={subscription} /> : null}
       {status === 'canceling' ? <ReactivateButton id={id} /> : null}
       <CancelSubscription {...{ id, status, isRunning }} periodEnd={currentPeriodEnd} />
     </>

@@ -5,13 +5,20 @@ import { Time } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { disabledText, type Webhook } from './webhooks.ts';
 
+interface Props {
+  readonly webhook: Webhook;
+  /** Gets the new `updatedAt`. */
+  readonly onEnabled?: (updatedAt: string) => void;
+}
+
 /**
  * Says that a webhook is disabled and why, with a button that enables it and sends missed events.
  */
-export function DisabledNotice({ webhook }: { readonly webhook: Webhook }) {
+export function DisabledNotice({ webhook, onEnabled }: Props) {
   const { canWrite } = usePlace();
   const enable = useAction('store/update-webhook', {
     done: 'Enabled. The events it missed are being delivered.',
+    onDone: ({ webhook: { updatedAt } }) => onEnabled?.(updatedAt),
   });
   if (webhook.disabledAt === null) return null;
   return (

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { useEffect } from 'react';
 import { ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -6,12 +7,19 @@ import { CHANNEL_HELP } from './channel-help.ts';
 import { EventPicker } from './event-picker.tsx';
 import type { EventType, Webhook } from './webhooks.ts';
 
+interface Props {
+  readonly webhook: Webhook;
+  /** The `updatedAt` of the user's own last change of the webhook on this page. */
+  readonly changedAt: string | undefined;
+  readonly onSaved: (updatedAt: string) => void;
+}
+
 /** URL, secret and events of a webhook. Encrypted values are kept if left empty. */
-export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
+export function EditWebhookForm({ webhook, changedAt, onSaved }: Props) {
   const { secret: secretHelp, address } = CHANNEL_HELP[webhook.channel];
   // A URL that contains a token is masked by the service.
   const isMasked = webhook.url.includes('…');
-  const { form, action, props, problem, conflict } = useActionForm('store/update-webhook', {
+  const { form, action, props, problem, conflict, rebase } = useActionForm('store/update-webhook', {
     initial: {
       url: isMasked ? '' : webhook.url,
       secret: '',
@@ -29,7 +37,14 @@ export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
       labels: { url: 'URL', secret: 'Secret', events: 'Events' },
     },
     done: 'Webhook saved',
+    onDone: ({ webhook: saved }) => onSaved(saved.updatedAt),
   });
+  const isOwnChange = webhook.updatedAt === changedAt && conflict === null;
+  // Clears what isn't shown again once it's saved, and keeps what has been typed since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change.
+  useEffect(() => {
+    if (isOwnChange) rebase();
+  }, [isOwnChange, changedAt]);
   return (
     <form {...props}>
       <Paper withBorder p="md">

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Paper, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -53,6 +54,7 @@ function Gone() {
 function Details({ webhook }: { readonly webhook: Webhook }) {
   const { environment, canWrite } = usePlace();
   const { id, channel, url, events, disabledAt, createdAt, updatedAt } = webhook;
+  const [changedAt, setChangedAt] = useState<string>();
   return (
     <PageFrame
       title={CHANNEL_NAMES[channel]}
@@ -65,7 +67,7 @@ function Details({ webhook }: { readonly webhook: Webhook }) {
         </>
       }
     >
-      <DisabledNotice webhook={webhook} />
+      <DisabledNotice webhook={webhook} onEnabled={setChangedAt} />
       <Paper withBorder p="md">
         <Stack>
           <Facts
@@ -88,7 +90,9 @@ function Details({ webhook }: { readonly webhook: Webhook }) {
       </Paper>
       {canWrite ? <SampleEvent webhooks={[webhook]} /> : null}
       <DeliveryRate webhookId={id} />
-      {canWrite ? <EditWebhookForm key={updatedAt} webhook={webhook} /> : null}
+      {canWrite ? (
+        <EditWebhookForm webhook={webhook} changedAt={changedAt} onSaved={setChangedAt} />
+      ) : null}
     </PageFrame>
   );
 }
