@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Environment, query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
 import { queryClient } from '../app/query-client.ts';
+import { sessionQuery } from '../app/session.ts';
 import type { Reading } from './reading.ts';
 
 interface Options {
@@ -67,8 +68,16 @@ function readingQuery<Data>(
   const queryKey: ReadingKey = ['graphql', environment, storeId, text, variables];
   return {
     queryKey,
-    queryFn: () => query<Data>(text, withStore(text, variables, storeId), environment),
+    queryFn: () => queryStore<Data>(text, withStore(text, variables, storeId), environment),
   };
+}
+
+/** Throws if the store is gone. The session, read again, then lacks it, and the shell leads away. */
+async function queryStore<Data>(...request: Parameters<typeof query>): Promise<Data> {
+  const data = await query<Data & { readonly store?: unknown }>(...request);
+  if (data.store !== null) return data;
+  queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  throw new Error('You no longer have access to this store.');
 }
 
 /** Adds `storeId` only if the query uses it, although GraphQL accepts unused variables. */
