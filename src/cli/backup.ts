@@ -5,7 +5,7 @@ import { openEmbedded } from '../database/embedded.ts';
 import { isFolderLocked } from '../database/folder-lock.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { callOperator, readSecret } from './kyb.ts';
-import { openServiceServer, readServiceDatabase } from './service-database.ts';
+import { openServiceServer, readServiceDatabase, requireDatabase } from './service-database.ts';
 import { CliError } from './settings.ts';
 import { takeFile } from './take-file.ts';
 
@@ -30,16 +30,13 @@ export function addBackup(program: Command): void {
 
 /** The embedded database belongs to one process: if the service runs, it writes the file. */
 async function makeBackup(command: Command, file: string) {
-  const { server, dataDir } = readServiceDatabase(command);
+  const place = readServiceDatabase(command);
+  requireDatabase(place);
+  const { server, dataDir } = place;
   const head = () => ({
     createdAt: new Date().toISOString(),
     keyCheck: keyCheckOf(readSecret()),
   });
-  if (!server && !existsSync(dataDir)) {
-    throw new CliError(
-      `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
-    );
-  }
   if (!server && (await isFolderLocked(dataDir))) {
     const made = await callOperator(command, 'backup/write-backup', {});
     await takeFile(made.path, file);

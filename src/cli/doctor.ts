@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { configShape } from '../config.ts';
@@ -10,7 +9,7 @@ import { type Examined, examine } from '../doctor/examine.ts';
 import { reportOf } from '../doctor/report.ts';
 import { compareWithProviders, readSince } from './compare-with-providers.ts';
 import { dataDirectory, notePlace } from './note-place.ts';
-import { openServiceServer, readServiceDatabase } from './service-database.ts';
+import { openServiceServer, readServiceDatabase, requireDatabase } from './service-database.ts';
 import { CliError } from './settings.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -64,13 +63,10 @@ function retentionDays(): number {
  * one.
  */
 async function openDatabase(command: Command): Promise<Database> {
-  const { server, dataDir } = readServiceDatabase(command);
+  const place = readServiceDatabase(command);
+  requireDatabase(place);
+  const { server, dataDir } = place;
   if (server) return openServiceServer(server, TIMEOUT_MS);
-  if (!existsSync(dataDir)) {
-    throw new CliError(
-      `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
-    );
-  }
   if (await isFolderLocked(dataDir)) {
     throw new CliError(
       `The service is using the database in ${dataDir}. Stop it, run doctor, and start it again`,

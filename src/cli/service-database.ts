@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Database } from '../database/database.ts';
 import { openServer } from '../database/open.ts';
 import { dataDirectory } from './note-place.ts';
-import type { GlobalOptions } from './settings.ts';
+import { CliError, type GlobalOptions } from './settings.ts';
 
 const POOL_SIZE = 1;
 
@@ -41,6 +41,14 @@ function chooseServer(settings: NodeJS.ProcessEnv): ServiceServer | null {
   if (!direct) return { url, isPooled: true };
   process.stderr.write('Connecting to DATABASE_DIRECT_URL\n');
   return { url: direct, isPooled: false };
+}
+
+/** Throws if the service has no database yet; commands never make one. */
+export function requireDatabase({ server, dataDir }: ServiceDatabase): void {
+  if (server || existsSync(dataDir)) return;
+  throw new CliError(
+    `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
+  );
 }
 
 /** Opens one connection to the service's server. */

@@ -35,11 +35,11 @@ interface MigrateOptions {
 }
 
 /**
- * Migrates the schema to the latest or a given migration. Each migration is committed by itself,
- * except for the pairs in `applied-migrations.ts`, so the next one doesn't run under its locks, and
- * an interrupted run can be resumed. If two processes start together, one migrates and the other
- * waits. If a table stays locked by others, the migration backs off and retries. Returns the names
- * of the migrations that ran.
+ * Migrates the schema to the latest or a given migration. Each migration commits in its own
+ * transaction, except for the pairs in `applied-migrations.ts`, so the next one doesn't run under
+ * its locks, and an interrupted run can be resumed. If two processes start together, one migrates
+ * and the other waits. If a table stays locked by others, the migration backs off and retries.
+ * Returns the names of the migrations that ran.
  */
 export function migrate(
   database: Database,

@@ -72,8 +72,8 @@ function pathOf(request: FastifyRequest): string {
 const DATA_EXCEPTION = /^22/;
 
 /**
- * The log fields of an error, and of what caused it. The database's `detail` and `where` quote whole rows, and the message of a
- * data exception quotes its value, so they are left out.
+ * The log fields of an error, and of what caused it. The database's `detail` and `where` quote
+ * whole rows, and the message of a data exception quotes its value, so they are left out.
  */
 function describeError(error: Error) {
   const { cause } = error;

@@ -16,9 +16,13 @@ const options = new Command('soak')
   .parse()
   .opts();
 
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+
 const result = await runSoak({
   minutes: Number(options.minutes),
   seed: Number(options.seed),
+  signal: stopping.signal,
   onProgress: showProgress(process.stderr),
 });
 const json = join(options.json, 'tillgate-soak.json');

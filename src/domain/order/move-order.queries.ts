@@ -1,6 +1,6 @@
 import { empty, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import type { SubscriptionOrderStatus } from './subscription-order.states.ts';
+import { ENDED, type SubscriptionOrderStatus } from './subscription-order.states.ts';
 
 /** A move of a subscription order, at the store's time. */
 export interface OrderMove {
@@ -18,7 +18,7 @@ export interface OrderMove {
  * the subscription.
  */
 export function movedOrder({ orderId, storeId, from, to, at, supersededBy }: OrderMove): Sql {
-  const ended = to === 'canceled' || to === 'expired' ? sql`ended_at = ${at}::timestamptz,` : empty;
+  const ended = ENDED.includes(to) ? sql`ended_at = ${at}::timestamptz,` : empty;
   return sql`moved as (
     update orders set status = ${to}, updated_at = ${at}::timestamptz, ${ended}
       superseded_by_order_id = coalesce(${supersededBy ?? null}::uuid, superseded_by_order_id)

@@ -11,6 +11,9 @@ export type SubscriptionOrderStatus =
   | 'closed'
   | 'expired';
 
+/** The end states, except for orders that were closed unpaid. */
+export const ENDED: readonly SubscriptionOrderStatus[] = ['canceled', 'expired'];
+
 /** Marks the moves that end one order in favor of another. */
 export const PLAN_CHANGE = 'plan change';
 

@@ -1,4 +1,5 @@
-import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { isAbout } from '../../events/about.ts';
 import { type Buyer, ofSessions, partsOf } from './buyer.queries.ts';
 
 /** Replaces erased addresses: one address that belongs to no one, the same in all rows. */
@@ -65,12 +66,10 @@ export async function listSubjects(
   return rows.map(({ subject }) => subject);
 }
 
-/** A status event's `eventId` is the order's ID, perhaps followed by `-` and a time. */
-function isAbout(column: Sql, subject: Sql): Sql {
-  return sql`${column} ~>=~ ${subject} and ${column} ~<~ (${subject} || '.')`;
-}
-
-/** Mails to the buyer or about them; unsent ones are never sent. */
+/**
+ * Mails to the buyer or about them; unsent ones are never sent. Mails have no index by subject, so
+ * each one's is cut out of its event ID and looked up once.
+ */
 export async function eraseMails(
   db: Queryable,
   { storeId, email }: Buyer,
@@ -82,8 +81,7 @@ export async function eraseMails(
       to_address = case when recipient_type = 'buyer' then ${replacement} else to_address end,
       error_message = null, status = case when status = 'pending' then 'failed' else status end
     where store_id = ${storeId}
-      and (exists (select from unnest(${subjects}::text[]) as subject (id)
-          where ${isAbout(sql`event_id`, sql`subject.id`)})
+      and (split_part(event_id, '-', 1) = any(${subjects}::text[])
         or (recipient_type = 'buyer' and lower(to_address) = ${email}))`);
 }
 
@@ -101,7 +99,7 @@ export function listEventBodies(
   return db.query<EventBody>(sql`
     select event.id, event.body from unnest(${subjects}::text[]) as subject (id)
     join event on event.store_id = ${storeId}
-      and ${isAbout(sql`event.event_id`, sql`subject.id`)}`);
+      and ${raw(isAbout('event.event_id', 'subject.id'))}`);
 }
 
 /** Replaces an event's body, and deletes what receivers answered to the old one. */

@@ -1,3 +1,4 @@
+import { isAbout } from '../../events/about.ts';
 import { MERCHANTS } from '../access.ts';
 import type { Field, Row } from '../description.ts';
 import { many } from '../fields.ts';
@@ -28,10 +29,6 @@ export const subjectsOfPayment: Subjects = (row) => `
   union all select short_id('TKT', asked.id) from refund_ticket asked
     where asked.store_id = ${row}.store_id and asked.payment_id = ${row}.id`;
 
-/** A status event's `eventId` is the order's ID followed by a time. */
-const isAbout = (column: string) =>
-  `${column} ~>=~ subject.id and ${column} ~<~ (subject.id || '.')`;
-
 /** Events and emails about a row: for merchants, newest first. */
 export function historyFields(
   subjects: Subjects,
@@ -41,10 +38,10 @@ export function historyFields(
     row: Row,
     target: Row,
   ) => `${target}.id in (select told.id from (${subjects(row)}) subject
-      join event told on told.store_id = ${row}.store_id and ${isAbout('told.event_id')})`;
+      join event told on told.store_id = ${row}.store_id and ${isAbout('told.event_id', 'subject.id')})`;
   const emails = (row: Row, target: Row) => `${target}.recipient_type = 'buyer'
     and ${target}.to_address in (${buyerEmail(row)}, lower(${buyerEmail(row)}))
-    and exists (select from (${subjects(row)}) subject where ${isAbout(`${target}.event_id`)})`;
+    and exists (select from (${subjects(row)}) subject where ${isAbout(`${target}.event_id`, 'subject.id')})`;
   return {
     events: many('Event', 'Events about it, newest first.', events, SHOWN),
     emails: many('EmailDelivery', 'Emails to the buyer about it.', emails, SHOWN),

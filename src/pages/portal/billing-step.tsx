@@ -9,15 +9,7 @@ import {
   type TypedFields,
 } from '../shared/pay-fields.ts';
 import { BillingFields } from '../shared/view/billing-fields.tsx';
-import {
-  readStep,
-  type StepContext,
-  type StepState,
-  showStep,
-  takeStep,
-  toOrder,
-} from './order-step.tsx';
-import { allowsStep } from './portal-order.ts';
+import { readStep, type StepContext, type StepState, showStep, takeStep } from './order-step.tsx';
 import type { PortalView } from './portal-view.ts';
 import { runForVisitor } from './portal-visit.ts';
 
@@ -27,8 +19,7 @@ interface Typed extends StepState {
 
 /** The order's billing details. */
 export const billingStep = {
-  show: async (context: StepContext) =>
-    allowsStep(context.order, 'billing') ? showBilling(context, {}) : toOrder(context),
+  show: async (context: StepContext) => showBilling(context, {}),
   take: async (context: StepContext) => {
     const { gateway, request, visitor, order } = context;
     const { form, key } = readStep(context);

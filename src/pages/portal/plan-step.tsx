@@ -2,26 +2,15 @@ import { createSession } from '../../domain/checkout/create-session.ts';
 import { decodeId, encodeId } from '../../kit/id.ts';
 import { formatPrice } from '../shared/format.ts';
 import { withLanguage } from '../shared/page-language.ts';
-import {
-  readStep,
-  type StepContext,
-  type StepState,
-  showStep,
-  takeStep,
-  toOrder,
-} from './order-step.tsx';
+import { readStep, type StepContext, type StepState, showStep, takeStep } from './order-step.tsx';
 import { listPortalPlans } from './portal-order.queries.ts';
-import { allowsStep, type PortalPlan } from './portal-order.ts';
+import type { PortalPlan } from './portal-order.ts';
 import type { PortalView } from './portal-view.ts';
 import { portalErrors, runForVisitor } from './portal-visit.ts';
 
 /** The plans a subscription can be changed to; the change itself has its own page. */
 export const planStep = {
-  show: async (context: StepContext, state?: StepState) => {
-    if (!state && !allowsStep(context.order, 'plan')) return toOrder(context);
-    const plans = await findPlans(context);
-    return showPlans(context, plans, state);
-  },
+  show: async (context: StepContext) => showPlans(context, await findPlans(context)),
   take: async (context: StepContext) => {
     const { gateway, request, visitor, order } = context;
     const { form, key } = readStep(context);

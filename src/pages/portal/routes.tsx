@@ -7,9 +7,10 @@ import { portalTextsFor, type Texts } from '../../texts/texts.ts';
 import { serveAssets } from '../shared/serve-assets.ts';
 import { answerErrorPage } from '../shared/show-page.ts';
 import { billingStep } from './billing-step.tsx';
-import type { StepContext } from './order-step.tsx';
+import { type StepContext, toOrder } from './order-step.tsx';
 import { planStep } from './plan-step.tsx';
 import { findOrderOfPayment } from './portal-order.queries.ts';
+import { allowsStep } from './portal-order.ts';
 import {
   findVisitor,
   keepPortalLanguage,
@@ -59,14 +60,21 @@ const forms: Handlers = {
   '/leave': ['sign-in.tsx', leave],
 };
 
-/** Steps with an order: a page that explains what will happen, and a form that does it. */
+/**
+ * Steps with an order: a page that explains what will happen, and a form that does it. The third
+ * value is the step that the order's state must allow before its page is shown.
+ */
 const steps = {
-  '/orders/:orderId/cancel': ['subscription-steps.tsx', subscriptionSteps.cancel],
-  '/orders/:orderId/reactivate': ['subscription-steps.tsx', subscriptionSteps.reactivate],
-  '/orders/:orderId/card': ['subscription-steps.tsx', subscriptionSteps.card],
-  '/orders/:orderId/billing': ['billing-step.tsx', billingStep],
-  '/orders/:orderId/plan': ['plan-step.tsx', planStep],
-  '/payments/:paymentId/refund': ['refund-step.tsx', refundStep],
+  '/orders/:orderId/cancel': ['subscription-steps.tsx', subscriptionSteps.cancel, 'cancel'],
+  '/orders/:orderId/reactivate': [
+    'subscription-steps.tsx',
+    subscriptionSteps.reactivate,
+    'reactivate',
+  ],
+  '/orders/:orderId/card': ['subscription-steps.tsx', subscriptionSteps.card, 'card'],
+  '/orders/:orderId/billing': ['billing-step.tsx', billingStep, 'billing'],
+  '/orders/:orderId/plan': ['plan-step.tsx', planStep, 'plan'],
+  '/payments/:paymentId/refund': ['refund-step.tsx', refundStep, null],
 } as const;
 
 /** Every store's buyer portal: sign-in, orders, receipts and the steps for subscriptions. */
@@ -94,10 +102,11 @@ export function servePortalPages(
       handle(gateway, request, reply),
     );
   }
-  for (const [path, [file, { show, take }]] of Object.entries(steps)) {
+  for (const [path, [file, { show, take }, step]] of Object.entries(steps)) {
     http.get(PORTAL + path, options(file), async (request: PortalRequest, reply) => {
       const context = await findStep(gateway, request, reply);
-      return context ? show(context) : reply;
+      if (!context) return reply;
+      return step && !allowsStep(context.order, step) ? toOrder(context) : show(context);
     });
     http.post(PORTAL + path, options(file), async (request: PortalRequest, reply) => {
       const context = await findStep(gateway, request, reply);

@@ -23,9 +23,7 @@ import {
   type StepState,
   showStep,
   takeStep,
-  toOrder,
 } from './order-step.tsx';
-import { allowsStep } from './portal-order.ts';
 import type { PortalView } from './portal-view.ts';
 import { runForVisitor } from './portal-visit.ts';
 
@@ -61,14 +59,12 @@ const reactivate = stepOf(
 
 /** A step that requires only confirmation; its action takes the order's ID. */
 function stepOf(
-  done: 'cancel' | 'reactivate',
+  done: string,
   action: typeof cancelSubscriptionOrder | typeof reactivateSubscriptionOrder,
   contentOf: (context: StepContext, view: PortalView) => StepContent,
 ): Step {
-  const show: Step['show'] = (context, state) => {
-    if (!state && !allowsStep(context.order, done)) return toOrder(context);
-    return showStep(context, (view) => contentOf(context, view), state);
-  };
+  const show: Step['show'] = (context, state) =>
+    showStep(context, (view) => contentOf(context, view), state);
   const take = (context: StepContext) => {
     const { gateway, request, visitor, order } = context;
     const { key } = readStep(context);
@@ -93,9 +89,7 @@ interface CardState extends StepState {
 }
 
 const card = {
-  show: (context: StepContext, given?: CardState) => {
-    if (!given && !allowsStep(context.order, 'card')) return toOrder(context);
-    const { errors, clientSecret, ...state } = given ?? {};
+  show: (context: StepContext, { errors, clientSecret, ...state }: CardState = {}) => {
     const form = cardForm(context);
     return showStep(
       context,

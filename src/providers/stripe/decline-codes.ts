@@ -1,3 +1,9 @@
+/** Stripe's code for a payment intent that can no longer be confirmed. */
+export const UNEXPECTED_STATE = 'payment_intent_unexpected_state';
+
+/** Stripe's codes for amounts that it can't charge in the currency. */
+export const UNSUPPORTED_AMOUNTS = new Set(['amount_too_small', 'amount_too_large']);
+
 /** Stripe's codes for problems that the buyer can solve; all others are plain declines. */
 const REASONS: Readonly<Record<string, string>> = {
   authentication_required: 'authentication_required',
@@ -46,5 +52,3 @@ export function refusalReason({ type, code, decline_code: declineCode }: Refusal
 interface RefusalFacts extends StripeProblem {
   readonly type: string;
 }
-
-const UNSUPPORTED_AMOUNTS = new Set(['amount_too_small', 'amount_too_large']);

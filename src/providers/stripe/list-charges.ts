@@ -13,18 +13,16 @@ export async function* listStripeCharges(
   to: Date,
 ): AsyncGenerator<readonly RecordedCharge[]> {
   const created = { gte: unixSeconds(from), lt: unixSeconds(to) };
-  let page = await stripe.paymentIntents.list({
-    ...{ created, limit: PAGE },
-    expand: ['data.latest_charge'],
-  });
-  for (;;) {
+  const expand = ['data.latest_charge'];
+  let after: { starting_after?: string } | null = {};
+  while (after) {
+    const page: Stripe.ApiList<Stripe.PaymentIntent> = await stripe.paymentIntents.list({
+      ...{ created, limit: PAGE, expand },
+      ...after,
+    });
     yield page.data.flatMap((intent) => recordedCharge(intent) ?? []);
     const last = page.data.at(-1);
-    if (!page.has_more || !last) return;
-    page = await stripe.paymentIntents.list({
-      ...{ created, limit: PAGE, starting_after: last.id },
-      expand: ['data.latest_charge'],
-    });
+    after = page.has_more && last ? { starting_after: last.id } : null;
   }
 }
 
@@ -33,6 +31,7 @@ function recordedCharge(intent: Stripe.PaymentIntent): RecordedCharge | null {
   const paymentId = metadata[PAYMENT_KEY];
   if (status !== 'succeeded' || paymentId === undefined) return null;
   const currency = intent.currency.toUpperCase();
+  // We never charge a fraction of a minor unit: the comparison then shows a difference.
   const minor = (amount: number) => fromStripeAmount(amount, currency) ?? -1n;
   const refunded = charge && typeof charge !== 'string' ? charge.amount_refunded : 0;
   return {

@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
 } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
-import { refusalReason } from './decline-codes.ts';
+import { refusalReason, UNEXPECTED_STATE } from './decline-codes.ts';
 import {
   createIntentReader,
   type IntentReader,
@@ -25,9 +25,6 @@ import {
 } from './stripe.queries.ts';
 import { toStripeAmount } from './stripe-amount.ts';
 import { CARDS_ONLY, isRefusal, type Refusal, splitMethod, tokenParameters } from './tokens.ts';
-
-/** Stripe's code for an intent that can no longer be confirmed. */
-const UNEXPECTED_STATE = 'payment_intent_unexpected_state';
 
 /** Charges of a batch in progress at the same time: Stripe limits requests per second. */
 const AT_ONCE = 8;

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { UNEXPECTED_STATE, UNSUPPORTED_AMOUNTS } from './decline-codes.ts';
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
 
@@ -39,9 +40,8 @@ export type Refusal = InstanceType<typeof StripeCardError | typeof StripeInvalid
 
 /** Stripe's codes for a request that can't succeed, whatever the card. */
 const IMPOSSIBLE = new Set([
-  'amount_too_small',
-  'amount_too_large',
-  'payment_intent_unexpected_state',
+  ...UNSUPPORTED_AMOUNTS,
+  UNEXPECTED_STATE,
   'setup_intent_unexpected_state',
 ]);
 /** Parameters with the buyer's card, or with an intent that a page names. */

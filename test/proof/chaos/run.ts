@@ -17,6 +17,7 @@ import type { Scene } from './faults.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Canaries, searchDatabase, searchOutput } from './leaks.ts';
 import type { OnProgress } from './progress.ts';
+import { rejectOnAbort } from './reject-on-abort.ts';
 import { type Result, resultOf } from './result.ts';
 import { AHEAD_MS, calmDown } from './settle.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -118,12 +119,4 @@ function planOf({ seed, minutes, failover, cluster, stage, found }: Run, stand: 
     return stormOfFaults(scene, minutes * MINUTE_MS);
   }
   return stormOfTakeovers({ ...scene, cluster }, stand, failover, found.failover);
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = () => reject(new Error('The run was stopped'));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
-  });
 }

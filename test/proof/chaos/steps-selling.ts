@@ -60,20 +60,27 @@ export const buyWithToken: Step = (stand, actor) =>
   order(stand, actor, 'onetime', (shop) => shop.sales);
 
 export const subscribe: Step = (stand, actor) =>
-  order(stand, actor, 'subscription', (shop) => shop.subscriptions);
+  subscribeWith(stand, actor, actor.random.chance(FADING) ? FADING_CARD : undefined);
+
+/** A subscription whose charges are answered immediately, so nothing stays open behind the clock. */
+export const subscribeSurely: Step = (stand, actor) =>
+  subscribeWith(stand, actor, actor.random.chance(FADING) ? FADING_CARD : APPROVED_CARD);
+
+const subscribeWith = (stand: Stand, actor: Actor, card: string | undefined) =>
+  order(stand, actor, 'subscription', (shop) => shop.subscriptions, card);
 
 async function order(
   stand: Stand,
   actor: Actor,
   kind: Product['kind'],
   listOf: (shop: Shop) => { orderId: string; buyer: string }[],
+  card?: string,
 ): Promise<void> {
   const shop = aShop(actor);
   const product = aProduct(actor, shop, kind);
   if (!shop || !product) return;
   const sessionId = await openSession(stand, actor, shop, product);
-  const isFading = kind === 'subscription' && actor.random.chance(FADING);
-  const token = await tokenize(stand, actor, isFading ? FADING_CARD : undefined);
+  const token = await tokenize(stand, actor, card);
   if (!sessionId || !token) return;
   const buyer = `buyer-${stand.next()}`;
   const made = await act(stand, actor, `${kind}-order/create-order`, payment(sessionId, token), {

@@ -20,7 +20,7 @@ export function takeoversPart(results: readonly Result[]): string {
 to both servers through \`DATABASE_URL\`. Its processes aren't disturbed.
 
 In addition to the merchants' work: a target of ${asked} signed writes per second, ${Math.round(begun / seconds)} per second
-started, takeovers included (while no server accepts writes, at most 150 wait and no more are sent: ${heldBack} weren't),
+started, takeovers included (while no server accepts writes, at most 150 writes wait and further ones are skipped: ${heldBack}),
 and ${acknowledged} of ${begun} acknowledged in the end.
 
 ${tableOf(takeovers)}`;

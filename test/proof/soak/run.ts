@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Actor, makeStand } from '../chaos/actor.ts';
-import { openCluster } from '../chaos/cluster.ts';
+import { type Cluster, openCluster } from '../chaos/cluster.ts';
 import { type Exchange, openJournal } from '../chaos/journal.ts';
 import type { OnProgress } from '../chaos/progress.ts';
+import { rejectOnAbort } from '../chaos/reject-on-abort.ts';
 import { machineOf } from '../chaos/result.ts';
-import { openStage } from '../chaos/stage.ts';
+import { openStage, type Stage } from '../chaos/stage.ts';
 import { scanPrompt, sendTwins } from '../chaos/steps-access.ts';
 import { attack } from '../chaos/steps-hostile.ts';
 import { buyOnPage, buyWithToken, refund } from '../chaos/steps-selling.ts';
@@ -42,6 +43,8 @@ const STEPS: readonly WeighedStep[] = [
 export interface SoakOptions {
   readonly minutes: number;
   readonly seed: number;
+  /** Aborts the run and stops everything it started. */
+  readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }
 
@@ -67,74 +70,81 @@ export interface SoakResult {
 }
 
 /** Mixed load at a fraction of the measured capacity for the given time, without faults. */
-export async function runSoak({ minutes, seed, onProgress }: SoakOptions): Promise<SoakResult> {
-  const startedAt = new Date();
-  onProgress({ phase: 'prepare', done: 0, text: 'starting PostgreSQL and the service' });
+export async function runSoak(options: SoakOptions): Promise<SoakResult> {
+  options.onProgress({ phase: 'prepare', done: 0, text: 'starting PostgreSQL and the service' });
   const cluster = await openCluster(undefined);
-  const opening = openStage({ ...cluster, hasProxies: false }, () => {});
-  const stage = await opening.catch(async (error: unknown) => {
-    await cluster.remove();
-    throw error;
-  });
-  const journal = openJournal();
   try {
-    for (const receiver of stage.receivers) receiver.heal();
-    const stand = makeStand(stage, seed, journal, { token: 'soak', prompt: 'soak' });
-    await prepareActors(stand, ACTORS);
-    const countSteps = () =>
-      [...journal.counts].reduce(
-        (n, [name, count]) => n + (name.startsWith('step: ') ? count : 0),
-        0,
-      );
-    const work = async (ms: number, rest: (actor: Actor) => Promise<unknown>) => {
-      const until = Date.now() + ms;
-      const before = countSteps();
-      await takeSteps(stand, stand.actors, STEPS, rest, () => Date.now() < until);
-      return ((countSteps() - before) * 1_000) / ms;
-    };
-    onProgress({ phase: 'prepare', done: 0.5, text: 'warming up and measuring the capacity' });
-    const measuredMs = Math.min(MINUTE_MS, (minutes * MINUTE_MS) / 4);
-    await work(measuredMs / 2, async () => {});
-    const capacity = await work(measuredMs, async () => {});
-    const pace = capacity * LOAD;
-    const from = Date.now();
-    const first = journal.exchanges.length;
-    const samples: Sample[] = [];
-    const measure = openMeasure(stage.database, stage.places, journal);
-    const everyMs = Math.max(MIN_SAMPLE_MS, (minutes * MINUTE_MS) / SAMPLES);
-    const until = from + minutes * MINUTE_MS;
-    let isOn = true;
-    const sampling = (async () => {
-      // After that, only the last answers are awaited.
-      for (let at = from; isOn && at <= until; at += everyMs) {
-        await pause(Math.max(0, at - Date.now()));
-        const seconds = (Date.now() - from) / 1_000;
-        if (isOn) samples.push(await measure(seconds));
-        const text = `${journal.exchanges.length} requests`;
-        onProgress({ phase: 'storm', done: seconds / (minutes * 60), text });
-      }
-    })();
-    await work(minutes * MINUTE_MS, keepPace(pace));
-    isOn = false;
-    await sampling;
-    const to = Date.now();
-    const exchanges = journal.exchanges.slice(first);
-    const faults = exchanges.filter(
-      ({ status, message }) =>
-        status === null || (status >= 500 && message !== 'Payment provider did not answer'),
-    );
-    const verdicts = [...judgeLines(samples), judgeLatency(exchanges, from, to)];
-    return {
-      ...{ startedAt: startedAt.toISOString(), minutes, seed, machine: machineOf() },
-      ...{ database: cluster.description, capacity, pace, requests: exchanges.length },
-      requestsPerSecond: (exchanges.length * 1_000) / (to - from),
-      ...{ faults: faults.length, faultsByKind: countKinds(faults), samples, verdicts },
-      isGreen: faults.length === 0 && verdicts.every(({ holds }) => holds),
-    };
+    const stage = await openStage({ ...cluster, hasProxies: false }, () => {});
+    try {
+      return await Promise.race([rejectOnAbort(options.signal), soakOn(options, cluster, stage)]);
+    } finally {
+      await stage.close();
+    }
   } finally {
-    await stage.close();
     await cluster.remove();
   }
+}
+
+async function soakOn(
+  { minutes, seed, onProgress }: SoakOptions,
+  cluster: Cluster,
+  stage: Stage,
+): Promise<SoakResult> {
+  const startedAt = new Date();
+  const journal = openJournal();
+  for (const receiver of stage.receivers) receiver.heal();
+  const stand = makeStand(stage, seed, journal, { token: 'soak', prompt: 'soak' });
+  await prepareActors(stand, ACTORS);
+  const countSteps = () =>
+    [...journal.counts].reduce(
+      (n, [name, count]) => n + (name.startsWith('step: ') ? count : 0),
+      0,
+    );
+  const work = async (ms: number, rest: (actor: Actor) => Promise<unknown>) => {
+    const until = Date.now() + ms;
+    const before = countSteps();
+    await takeSteps(stand, stand.actors, STEPS, rest, () => Date.now() < until);
+    return ((countSteps() - before) * 1_000) / ms;
+  };
+  onProgress({ phase: 'prepare', done: 0.5, text: 'warming up and measuring the capacity' });
+  const measuredMs = Math.min(MINUTE_MS, (minutes * MINUTE_MS) / 4);
+  await work(measuredMs / 2, async () => {});
+  const capacity = await work(measuredMs, async () => {});
+  const pace = capacity * LOAD;
+  const from = Date.now();
+  const first = journal.exchanges.length;
+  const samples: Sample[] = [];
+  const measure = openMeasure(stage.database, stage.places, journal);
+  const everyMs = Math.max(MIN_SAMPLE_MS, (minutes * MINUTE_MS) / SAMPLES);
+  const until = from + minutes * MINUTE_MS;
+  let isOn = true;
+  const sampling = (async () => {
+    // After that, only the last answers are awaited.
+    for (let at = from; isOn && at <= until; at += everyMs) {
+      await pause(Math.max(0, at - Date.now()));
+      const seconds = (Date.now() - from) / 1_000;
+      if (isOn) samples.push(await measure(seconds));
+      const text = `${journal.exchanges.length} requests`;
+      onProgress({ phase: 'storm', done: seconds / (minutes * 60), text });
+    }
+  })();
+  await work(minutes * MINUTE_MS, keepPace(pace));
+  isOn = false;
+  await sampling;
+  const to = Date.now();
+  const exchanges = journal.exchanges.slice(first);
+  const faults = exchanges.filter(
+    ({ status, message }) =>
+      status === null || (status >= 500 && message !== 'Payment provider did not answer'),
+  );
+  const verdicts = [...judgeLines(samples), judgeLatency(exchanges, from, to)];
+  return {
+    ...{ startedAt: startedAt.toISOString(), minutes, seed, machine: machineOf() },
+    ...{ database: cluster.description, capacity, pace, requests: exchanges.length },
+    requestsPerSecond: (exchanges.length * 1_000) / (to - from),
+    ...{ faults: faults.length, faultsByKind: countKinds(faults), samples, verdicts },
+    isGreen: faults.length === 0 && verdicts.every(({ holds }) => holds),
+  };
 }
 
 function countKinds(exchanges: readonly Exchange[]): Record<string, number> {

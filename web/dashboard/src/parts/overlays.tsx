@@ -49,7 +49,10 @@ export async function openDialogs() {
   return (await want(import('@mantine/modals'))).modals;
 }
 
-/** Shows a short message in the corner: a success, a failure, or a warning, which stays until it's closed. */
+/**
+ * Shows a short message in the corner: a success, a failure, or a warning, which stays until it's
+ * closed.
+ */
 export async function notify(message: string, color: 'green' | 'red' | 'yellow'): Promise<void> {
   const { notifications } = await want(import('@mantine/notifications'));
   notifications.show({ message, color, ...(color === 'yellow' ? { autoClose: false } : {}) });
