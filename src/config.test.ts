@@ -58,6 +58,13 @@ describe('a misspelled setting', () => {
   });
 });
 
+describe('DRAIN_MS', () => {
+  it('leaves time to stop within 30 s', () => {
+    expect(readConfig({ DRAIN_MS: '10000' }).DRAIN_MS).toBe(10_000);
+    expect(() => readConfig({ DRAIN_MS: '10001' })).toThrow(/DRAIN_MS: .*10000/);
+  });
+});
+
 describe('PROCESSES', () => {
   const server = { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: 'x'.repeat(40) };
 

@@ -6,7 +6,9 @@ const flag = (fallback: 'true' | 'false') =>
     .enum(['true', 'false'])
     .default(fallback)
     .transform((value) => value === 'true');
-const integer = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
+/** Timers with more milliseconds fire immediately. */
+const integer = (fallback: number, min = 0, max = 2 ** 31 - 1) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 const seconds = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
@@ -163,16 +165,15 @@ export const settings = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe(
-      'Mail server, such as smtp://user:password@host:587; without it mails are written to the log.',
-    ),
+    .describe('Mail server, such as smtp://user:password@host:587; without it no mails are sent.'),
   MAIL_FROM: z
     .email()
     .optional()
     .describe('Sender of mails; no-reply@ the host of PUBLIC_URL by default.'),
   METRICS_PORT: integer(0).describe('Separate port for /metrics; 0 serves it on PORT.'),
-  DRAIN_MS: integer(2_000).describe(
-    'On shutdown, time between reporting not ready and closing the port.',
+  // A stop ends within 30 s, 18 of which are for slow clients (`stop.ts`).
+  DRAIN_MS: integer(2_000, 0, 10_000).describe(
+    'On shutdown, time between reporting not ready and closing the port, at most 10 s.',
   ),
   TRUST_PROXY: flag('false').describe('Reads the visitor address from X-Forwarded-For.'),
   SAFETY_PROVIDER_URL: z

@@ -10,12 +10,7 @@ import {
   subscriptionsReading,
   topsReading,
 } from '../../web/dashboard/src/pages/home/home-readings.ts';
-import {
-  type HomeRange,
-  nowOf,
-  RANGES,
-  readRange,
-} from '../../web/dashboard/src/pages/home/range.ts';
+import { type HomeRange, RANGES, readRange } from '../../web/dashboard/src/pages/home/range.ts';
 import { listReading } from '../../web/dashboard/src/parts/list-reading.ts';
 import type { Reading } from '../../web/dashboard/src/parts/reading.ts';
 import { type Known, listStates } from './list-states.ts';
@@ -53,7 +48,7 @@ function home(): Named[] {
   const of = (part: string, read: (range: HomeRange) => Reading): Named[] =>
     Object.keys(RANGES).map((name) => [
       `home, ${part}: ${name}`,
-      read(readRange(name, nowOf(undefined))),
+      read(readRange(name, new Date())),
     ]);
   return [
     ['home, progress', progressReading],

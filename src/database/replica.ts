@@ -6,6 +6,9 @@ import type { Statement } from './statement.ts';
 /** How often to check whether the replica has caught up, and milliseconds in between. */
 const MAX_LOOKS = 3;
 const PAUSE_MS = 5;
+/** Maximum wait for the replica's answer, and milliseconds without it after a failure. */
+const MAX_LOOK_MS = 500;
+const AWAY_MS = 5_000;
 /** PostgreSQL's codes for failures on a replica that the primary doesn't have. */
 const REPLICA_FAULTS = ['40001', '40P01', '57P01', '57P02', '57P03'];
 
@@ -22,19 +25,28 @@ export interface ReplicaOptions {
 /**
  * Reads from the replica if it is as current as the primary at the time of the call, and from the
  * primary otherwise. Reads therefore see every acknowledged write, whichever process made it. A
- * replica that lags or is unavailable costs speed, never correctness.
+ * replica that lags or is unavailable costs speed, never correctness; one that fails or hangs isn't
+ * asked again for a while.
  */
 export function createReader({ primary, replica, onRead }: ReplicaOptions): Reader {
   const currentLsn = shareOfOneTurn(() => readLsn(primary));
+  let awayUntil = Number.NEGATIVE_INFINITY;
+  const isCurrent = async () => {
+    if (performance.now() < awayUntil) return false;
+    const looked = await within(MAX_LOOK_MS, hasCaughtUp(replica, await currentLsn()));
+    if (looked === null) awayUntil = performance.now() + AWAY_MS;
+    return looked === true;
+  };
   return {
     query: async <Row>(statement: Statement) => {
-      if (await hasCaughtUp(replica, await currentLsn())) {
+      if (await isCurrent()) {
         try {
           const rows = await replica.query<Row>(statement);
           onRead('replica');
           return rows;
         } catch (error) {
           if (!isReplicaFault(error)) throw error;
+          if (isLost(error)) awayUntil = performance.now() + AWAY_MS;
         }
       }
       onRead('primary');
@@ -51,7 +63,8 @@ async function readLsn(primary: Database): Promise<string> {
   return row?.lsn ?? '';
 }
 
-async function hasCaughtUp(replica: Database, lsn: string): Promise<boolean> {
+/** Null if the replica can't be asked. */
+async function hasCaughtUp(replica: Database, lsn: string): Promise<boolean | null> {
   try {
     for (let look = 1; ; look += 1) {
       const [row] = await replica.query<{ fresh: boolean | null }>(
@@ -62,13 +75,26 @@ async function hasCaughtUp(replica: Database, lsn: string): Promise<boolean> {
       await pause(PAUSE_MS);
     }
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** The value, or null if it takes longer. */
+async function within<T>(ms: number, value: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
+  });
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }
 
 /** Whether the connection broke or the statement conflicted with recovery. */
 function isReplicaFault(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || REPLICA_FAULTS.includes(error.code ?? '');
+  return isLost(error) || REPLICA_FAULTS.includes((error as pg.DatabaseError).code ?? '');
+}
+
+function isLost(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError);
 }
 
 /** Shares one call among requests of the same event loop turn; later requests make a new call. */

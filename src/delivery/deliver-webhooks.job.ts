@@ -68,6 +68,7 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
   const alarm = createAlarm();
   const look = async () => line.add(...(await findStoresWithDueDeliveries(database, now())));
   let isToLook = true;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   const stopListening = database.onWake((job) => {
     if (job !== DELIVERY_JOB) return;
     isToLook = true;
@@ -96,8 +97,10 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
   try {
     while (!context.signal.aborted) {
       alarm.reset();
-      if (isToLook) {
+      // Also while attempts end all the time: nothing wakes the job for a retry that becomes due.
+      if (isToLook || performance.now() >= lookedAt + LOOK_MS) {
         isToLook = false;
+        lookedAt = performance.now();
         await look();
       }
       const claimed = await line.claim(MAX_ATTEMPTS - running.size);
@@ -105,7 +108,7 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
       if (running.size === 0) break;
       // Everything available has been claimed. More comes when an attempt ends, on a wake-up, or
       // with time.
-      isToLook ||= !(await alarm.wait(LOOK_MS));
+      await alarm.wait(Math.max(0, lookedAt + LOOK_MS - performance.now()));
     }
   } finally {
     stopListening();

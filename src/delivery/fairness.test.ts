@@ -97,6 +97,27 @@ describe('delivery to many webhooks', () => {
     for (const [kind, seen] of taken) expect([kind, seen.size]).toEqual([kind, 24]);
   });
 
+  it('retries a delivery when it is due while another store’s backlog is delivered', async () => {
+    const merchant = await makeMerchant(test);
+    const [busy, other] = [await makeStore(merchant), await makeStore(merchant)];
+    const slow = await startReceiver((response) => void setTimeout(() => response.end(), 50));
+    await makeWebhook(merchant, busy.id, slow.url);
+    const before: number[] = [];
+    const once = await startReceiver((response, _request, count) => {
+      before.push(slow.received.length);
+      response.writeHead(count === 1 ? 500 : 200).end();
+    });
+    await makeWebhook(merchant, other.id, once.url);
+    await emit(test, other.id);
+    const backlog = 400;
+    for (let count = 0; count < backlog; count += 1) await emit(test, busy.id);
+    await test.app.worker.runOnce();
+    expect(slow.received).toHaveLength(backlog);
+    // Due after a second; the backlog takes at least five.
+    expect(before).toHaveLength(2);
+    expect(before[1]).toBeLessThan(backlog * 0.75);
+  }, 60_000);
+
   it('delivers each event once with two workers at work', needs('server'), async () => {
     const source = { database: test.database, url: test.databaseUrl, close: async () => {} };
     const second = await startTestApp(source, settings);

@@ -9,7 +9,10 @@ import { addMs } from '../kit/time.ts';
  */
 const PARTITIONS = 6;
 
-/** Creates the log's partitions in advance: the next one always exists. */
+/**
+ * Creates the log's partitions in advance: the next one always exists. One that a wrong clock once
+ * created in the future leaves no gap before it.
+ */
 export function createPartitionLogs(retentionDays: number): Job {
   const spanMs = Math.ceil(retentionDays / PARTITIONS) * DAY_MS;
   return {
@@ -17,12 +20,21 @@ export function createPartitionLogs(retentionDays: number): Job {
     everyMs: HOUR_MS,
     run: async ({ database, now }) => {
       const time = now();
-      const latest = (await listLogPartitions(database)).at(-1);
-      const today = new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
-      let from = latest && latest.until > today ? latest.until : today;
-      for (; from < addMs(time, spanMs); from = addMs(from, spanMs)) {
-        await makeLogPartition(database, from, addMs(from, spanMs));
+      const end = addMs(time, spanMs);
+      let from = new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
+      const fillUntil = async (next: Date | null) => {
+        while (from < end && (next === null || from < next)) {
+          const until = addMs(from, spanMs);
+          const own = next !== null && next < until ? next : until;
+          await makeLogPartition(database, from, own);
+          from = own;
+        }
+      };
+      for (const partition of await listLogPartitions(database)) {
+        if (partition.from !== null) await fillUntil(partition.from);
+        if (partition.until > from) from = partition.until;
       }
+      await fillUntil(null);
       return 0;
     },
   };

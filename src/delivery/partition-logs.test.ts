@@ -151,4 +151,14 @@ describe('the partitions of the log', () => {
       await writing;
     }
   });
+
+  it('have no gap before one that a wrong clock created in the future', async () => {
+    const ahead = addMs(test.clock.now(), 400 * DAY_MS);
+    await makeLogPartition(test.database, ahead, addMs(ahead, SPAN_MS));
+    test.clock.advance(2 * SPAN_MS);
+    await test.app.worker.runOnce();
+    await spanAt(test.clock.now());
+    await spanAt(addMs(test.clock.now(), SPAN_MS));
+    await dropLogPartition(test.database, await spanAt(ahead), test.clock.now());
+  });
 });

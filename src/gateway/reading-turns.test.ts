@@ -46,6 +46,26 @@ describe('createReadingTurns', () => {
     await Promise.all([...calls, small]);
   });
 
+  it('leaves a connection to others, however many small queries one merchant sends', async () => {
+    const turns = createReadingTurns({ connections: 4, maxWaitMs: 1_000 });
+    const work = createWork();
+    const merchantId = idOf('MER');
+    const calls = Array.from({ length: 5 }, (_, nth) =>
+      turns.run({ caller: keyOf(merchantId), address: address(nth) }, false, work.statement),
+    );
+    await pause();
+    expect(work.started()).toBe(3);
+    const other = turns.run(
+      { caller: keyOf(idOf('MER')), address: address(9) },
+      false,
+      work.statement,
+    );
+    await pause();
+    expect(work.started()).toBe(4);
+    for (let round = 0; round < 3; round += 1) await work.end();
+    await Promise.all([...calls, other]);
+  });
+
   it('runs two concurrent large queries of a visitor’s network, whatever the store', async () => {
     const turns = createReadingTurns({ connections: 20, maxWaitMs: 1_000 });
     const work = createWork();
@@ -60,7 +80,7 @@ describe('createReadingTurns', () => {
   });
 
   it('gives each merchant a turn, however many keys another one uses', async () => {
-    const turns = createReadingTurns({ connections: 2, maxWaitMs: 1_000 });
+    const turns = createReadingTurns({ connections: 3, maxWaitMs: 1_000 });
     const order: string[] = [];
     const work = createWork();
     const run = (name: string, caller: Reader['caller'], isLarge: boolean) =>
@@ -70,12 +90,13 @@ describe('createReadingTurns', () => {
       });
     const [many, one] = [idOf('MER'), idOf('MER')];
     const calls = [
-      ...Array.from({ length: 4 }, (_, nth) => run(`many ${nth}`, keyOf(many), false)),
-      run('one', keyOf(one), false),
+      ...Array.from({ length: 5 }, (_, nth) => run(`many ${nth}`, keyOf(many), false)),
+      run('one 0', keyOf(one), false),
+      run('one 1', keyOf(one), false),
     ];
     await pause();
     await work.end();
-    expect(order).toEqual(['many 0', 'many 1', 'many 2', 'one']);
+    expect(order).toEqual(['many 0', 'many 1', 'one 0', 'many 2', 'one 1', 'many 3']);
     await work.end();
     await work.end();
     await Promise.all(calls);

@@ -49,7 +49,9 @@ export function readingTurnsOf(config: Config, { engine }: Database): ReadingTur
 
 export function createReadingTurns({ connections, maxWaitMs }: ReadingTurnsOptions): ReadingTurns {
   const every = { maxWaitMs, waiting: MAX_WAITING, retryAfterS: RETRY_AFTER_S };
-  const all = createBoundedQueue({ ...every, running: connections });
+  // No caller takes the last connection from the others.
+  const ofOne = Math.max(1, connections - 1);
+  const all = createBoundedQueue({ ...every, running: connections, ofOne });
   // Small queries always have connections that large ones can't take.
   const half = Math.max(1, Math.floor(connections / 2));
   const allLarge = createBoundedQueue({ ...every, running: half });

@@ -8,6 +8,7 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql';
+import { CURRENCY_CODES } from '../kit/currencies.ts';
 import { type Argument, GRANULARITIES } from './arguments.ts';
 
 const PERIODS: Readonly<Record<(typeof GRANULARITIES)[number], string>> = {
@@ -58,15 +59,13 @@ const analyticsFilter = new GraphQLInputObjectType({
   },
 });
 
-/** ISO 4217 codes known to the platform. */
-const CODES = Intl.supportedValuesOf('currency');
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 const currencyCode = new GraphQLEnumType({
   name: 'CurrencyCode',
   description: 'A currency by its ISO 4217 code.',
   values: Object.fromEntries(
-    CODES.map((code) => [code, { value: code, description: names.of(code) ?? code }]),
+    CURRENCY_CODES.map((code) => [code, { value: code, description: names.of(code) ?? code }]),
   ),
 });
 

@@ -34,6 +34,9 @@ export interface Compilation {
   /** Marks the plan as depending on the values: each request is planned with its own. */
   planWithValues(): void;
   readonly isPlannedWithValues: boolean;
+  /** Marks the plan as one that requests an analysis. */
+  markAnalysis(): void;
+  readonly hasAnalysis: boolean;
 }
 
 /** A node with a selection: a field or an operation. */
@@ -52,6 +55,7 @@ export function createCompilation(input: CompilationInput): Compilation {
   const { schema, fragments, scope, variables, warnings, writers } = input;
   let rows = 0;
   let isPlannedWithValues = false;
+  let hasAnalysis = false;
   return {
     scope,
     cost: createCostMeter(),
@@ -78,6 +82,12 @@ export function createCompilation(input: CompilationInput): Compilation {
     },
     get isPlannedWithValues() {
       return isPlannedWithValues;
+    },
+    markAnalysis: () => {
+      hasAnalysis = true;
+    },
+    get hasAnalysis() {
+      return hasAnalysis;
     },
   };
 }

@@ -121,6 +121,7 @@ function itemsSql(
   place: Place,
   compilation: Compilation,
 ): Sql {
+  if (field.isAnalysis) compilation.markAnalysis();
   const item = compilation.newRow();
   const object = objectSql(field.type, nodes, deeper(place, item, MAX_ITEMS), compilation);
   const from = raw(field.from(place.row, item, compilation.scope.environment));

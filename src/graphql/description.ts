@@ -45,6 +45,8 @@ export interface ItemsField extends Described {
   /** SQL after `from`, naming the items with the second argument. */
   readonly from: (row: Row, item: Row, environment: Environment) => string;
   readonly order?: (item: Row) => string;
+  /** Whether it reads as much as an analysis, so that its query counts as large. */
+  readonly isAnalysis?: true;
 }
 
 /** An entry of a JSON column that holds an object: its key and its value. */

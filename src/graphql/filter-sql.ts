@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { decodeId, type IdPrefix, isUuid } from '../kit/id.ts';
-import { MAX_AMOUNT_MINOR, parseMinorUnits } from '../kit/money.ts';
+import { parseMinorUnits } from '../kit/money.ts';
 import { isInOurEra } from '../kit/time.ts';
 import type { Entity, FieldFilter, FilterKind, Given, Row, ScalarField } from './description.ts';
 import { graphqlErrors } from './errors.ts';
@@ -19,6 +19,9 @@ const COMPARED: Readonly<Record<string, string>> = {
   lt: '<',
   lte: '<=',
 };
+
+/** The largest `bigint` of PostgreSQL. */
+const MAX_BIGINT = 2n ** 63n - 1n;
 
 const PATTERNS = { containsIgnoreCase: true, startsWithIgnoreCase: true };
 
@@ -184,8 +187,8 @@ function readAmount({ filter }: Values, entry: string, operator: string, entity:
       `${name}.${operator}: expected a decimal string in ${currency.eq}, such as "9"`,
     );
   }
-  // No amount is larger, and columns have a limited number of digits.
-  return (minor <= MAX_AMOUNT_MINOR ? minor : MAX_AMOUNT_MINOR + 1n).toString();
+  // No sum is larger.
+  return (minor <= MAX_BIGINT ? minor : MAX_BIGINT).toString();
 }
 
 /** All conditions, or true if there are none. */

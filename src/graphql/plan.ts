@@ -84,7 +84,6 @@ export function makePlan(input: PlanInput): Plan {
   const writers: Writer[] = [];
   const compilation = createCompilation({ ...input, warnings, writers });
   const values: NamedValue[] = [];
-  let hasAnalysis = false;
   const entries: [string, Column | Text][] = [];
   for (const [key, nodes] of compilation.collect('Query', [operation])) {
     const name = nodes[0]?.name.value as string;
@@ -99,11 +98,10 @@ export function makePlan(input: PlanInput): Plan {
     const given = compilation.given('Query', nodes[0] as FieldNode);
     const store = leadsElsewhere(value) ? null : storeOfField(field, given, scope);
     values.push({ column, value, store });
-    hasAnalysis ||= field.kind === 'analysis';
+    if (field.kind === 'analysis') compilation.markAnalysis();
   }
-  const { cost } = compilation;
+  const { cost, hasAnalysis, isPlannedWithValues } = compilation;
   const isLarge = cost.bytes > LARGE_BYTES || cost.objects > LARGE_OBJECTS || hasAnalysis;
-  const { isPlannedWithValues } = compilation;
   const plan = {
     ...{ entries, warnings, writers, isLarge, isPlannedWithValues },
     heaviest: cost.heaviest(),

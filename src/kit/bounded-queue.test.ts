@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BusyError, createBoundedQueue } from './bounded-queue.ts';
+import { type BoundedQueueOptions, BusyError, createBoundedQueue } from './bounded-queue.ts';
 
 /** A queue whose works end when they are let go, and what became of each. */
-function makeQueue(waiting: number) {
-  const run = createBoundedQueue({ running: 1, waiting, retryAfterS: 5 });
+function makeQueue(waiting: number, more: Partial<BoundedQueueOptions> = {}) {
+  const run = createBoundedQueue({ running: 1, waiting, retryAfterS: 5, ...more });
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const refused: string[] = [];
@@ -42,6 +42,16 @@ describe('a bounded queue', () => {
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) send(name);
     await endAll();
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  it('leaves a place to others, whatever one caller starts', async () => {
+    const { send, endAll, begun } = makeQueue(8, { running: 3, ofOne: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toEqual(['a1', 'a2']);
+    send('b1');
+    await endAll();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
   });
 
   it('admits a caller even if another has filled it', async () => {

@@ -12,6 +12,8 @@ export class BusyError extends Error {
 export interface BoundedQueueOptions {
   /** Maximum concurrent tasks. */
   readonly running: number;
+  /** Maximum concurrent tasks of one caller, by default all. */
+  readonly ofOne?: number;
   readonly waiting: number;
   /** `retryAfterS` of the error for refused callers. */
   readonly retryAfterS: number;
@@ -33,10 +35,14 @@ interface Waiter {
  */
 export function createBoundedQueue(options: BoundedQueueOptions) {
   const { running, waiting, retryAfterS, maxWaitMs = Number.POSITIVE_INFINITY } = options;
+  const { ofOne = running } = options;
   /** Callers with waiting tasks, next one first. */
   const waitingOf = new Map<string, Waiter[]>();
   let waitingInAll = 0;
+  const runningOf = new Map<string, number>();
   let underWay = 0;
+  const isFree = (who: string) => (runningOf.get(who) ?? 0) < ofOne;
+  const begin = (who: string) => void runningOf.set(who, (runningOf.get(who) ?? 0) + 1);
   const makeRoom = (who: string) => {
     const own = waitingOf.get(who)?.length ?? 0;
     const most = [...waitingOf.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
@@ -53,8 +59,9 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     waiter.refuse(new BusyError(retryAfterS));
   };
   const take = async (who: string, until: number) => {
-    if (underWay < running) {
+    if (underWay < running && isFree(who)) {
       underWay += 1;
+      begin(who);
       return;
     }
     if (waitingInAll >= waiting) makeRoom(who);
@@ -72,8 +79,11 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
       clearTimeout(timer);
     }
   };
-  const leave = () => {
-    const [turn] = waitingOf;
+  const leave = (leaving: string) => {
+    const left = (runningOf.get(leaving) ?? 0) - 1;
+    if (left > 0) runningOf.set(leaving, left);
+    else runningOf.delete(leaving);
+    const turn = [...waitingOf].find(([who]) => isFree(who));
     if (!turn) {
       underWay -= 1;
       return;
@@ -82,6 +92,7 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     waitingOf.delete(who);
     if (rest.length > 0) waitingOf.set(who, rest);
     waitingInAll -= 1;
+    begin(who);
     next?.begin();
   };
   return async <T>(
@@ -93,7 +104,7 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     try {
       return await work();
     } finally {
-      leave();
+      leave(who);
     }
   };
 }

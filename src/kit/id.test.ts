@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeId, encodeId, type Id, type IdPrefix, isUuid, newId, newUuid } from './id.ts';
+import {
+  decodeId,
+  encodeId,
+  type Id,
+  type IdPrefix,
+  isUuid,
+  lowestUuidAt,
+  newId,
+  newUuid,
+} from './id.ts';
 
 const PREFIXES: readonly IdPrefix[] = [
   'STO',
@@ -16,6 +25,10 @@ const PREFIXES: readonly IdPrefix[] = [
 const MAX = '7n42DGM5Tflk9n8mt7Fhc7';
 const prefix = fc.constantFrom(...PREFIXES);
 const encode = (kind: IdPrefix, uuid: string) => encodeId(kind, uuid as Id<typeof kind>);
+
+it('takes times before 1970 as the beginning of all IDs', () => {
+  expect(lowestUuidAt(new Date(-1))).toBe('00000000-0000-0000-0000-000000000000');
+});
 
 describe('Short IDs', () => {
   it('decode to the UUID they encode', () => {

@@ -48,7 +48,7 @@ function nextRandom(): Uint8Array {
 
 /** The lowest UUIDv7 of a time: UUIDs of this or a later time aren't below it. */
 export function lowestUuidAt(time: Date): string {
-  const digits = time.getTime().toString(16).padStart(12, '0');
+  const digits = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 }
 

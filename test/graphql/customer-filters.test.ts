@@ -39,7 +39,7 @@ async function makeBuyers() {
     expect(n).toBe(customers.length);
     return customers.map(({ email }: { email: string }) => email.split('@')[0]).join(' ');
   };
-  return { productId: shop.productId, otherId, namesOf, ask };
+  return { productId: shop.productId, storeId: store.id, otherId, namesOf, ask };
 }
 
 it('finds customers by the country of one of their orders', async () => {
@@ -55,6 +55,14 @@ it('finds customers by a product they ordered', async () => {
   expect(await namesOf(`productId: { eq: "${productId}" }`)).toBe('ada');
   expect(await namesOf(`productId: { eq: "${otherId}" }`)).toBe('bob');
   expect(await namesOf('productId: { eq: "PROD_none" }')).toBe('');
+});
+
+it('compares sums of orders that are larger than any amount', async () => {
+  const { namesOf, storeId } = await makeBuyers();
+  await test.database.query(sql`update buyer_total set amount_minor = 1200000000000
+    where buyer = 'bob@example.com' and ${storeId} = short_id('STO', store_id)`);
+  expect(await namesOf('spent: { gt: "11000000000" }, currency: { eq: "USD" }')).toBe('bob');
+  expect(await namesOf('spent: { gt: "13000000000" }, currency: { eq: "USD" }')).toBe('');
 });
 
 it('finds customers by the amount they were charged in one currency', async () => {

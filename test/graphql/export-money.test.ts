@@ -73,6 +73,19 @@ it.each(['csv', 'jsonl'])('continues a %s file after any row of an object', asyn
     expect(await ask(idOf(row))).toEqual(rows.slice(nth + 1));
 });
 
+it('writes amounts as texts, counts as numbers and flags as booleans in JSON Lines', async () => {
+  const { shop, ask } = await makeBuyers();
+  const rowOf = async (reply: Response) => JSON.parse((await reply.text()).split('\n')[0] ?? '');
+  expect(await rowOf(await ask({ ...MONEY, format: 'jsonl' }))).toMatchObject({
+    charged: '1000',
+    payments: 1,
+  });
+  const columns = ['isPublished', 'version', 'price'];
+  const products = { list: 'onetimeProducts', storeId: shop.store.id, columns, format: 'jsonl' };
+  const row = await rowOf(await exportAs(test, shop.merchant, products));
+  expect(row).toMatchObject({ isPublished: false, version: 1, price: expect.any(String) });
+});
+
 it('exports the audit log for owners and admins, and nothing for members', async () => {
   const { merchant, store } = await makeShop(test);
   const ask = { list: 'auditEntries', storeId: store.id, columns: ['action', 'details'] };

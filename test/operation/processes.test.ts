@@ -256,7 +256,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
   it('exit immediately on a later second signal', async () => {
     await withFolder(async (folder) => {
       const given = { DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY };
-      const settings = { ...given, ...SETTINGS, DRAIN_MS: '25000' };
+      const settings = { ...given, ...SETTINGS, DRAIN_MS: '10000' };
       const service = await startService(folder, settings);
       const children = await childrenOf(service.pid);
       void service.stop('SIGTERM');

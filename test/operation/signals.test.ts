@@ -14,8 +14,8 @@ const NPM_START = ['npm', 'start', '--prefix', root];
 const MAIN = [process.execPath, join(root, 'dist', 'main.js')];
 /** Longer than the second within which signals count as one. */
 const LATER_MS = 1_100;
-/** A drain far longer than a test would wait for. */
-const SLOW_STOP_MS = '25000';
+/** A drain longer than a test waits for. */
+const SLOW_STOP_MS = '10000';
 /** Milliseconds for a whole start and stop while other tests run. */
 const TEST_MS = 180_000;
 

@@ -12,7 +12,7 @@ import {
   payingBody,
   type Shop,
 } from '../support/selling.ts';
-import { addPlan, subscribe } from '../support/subscribing.ts';
+import { addPlan, advanceDays, callOnOrder, makeClub, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
 import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
@@ -78,6 +78,20 @@ describeInChromium('the dashboard’s home', () => {
     await page.reload();
     await figure('Net revenue').getByText('€16.00').first().waitFor();
     await page.getByLabel('Currency').selectOption('USD');
+  });
+
+  it('shows the present of a test clock that moved without a payment', async () => {
+    const club = await makeClub(test);
+    const orderId = await subscribe(club);
+    await callOnOrder(club, 'cancel-order', orderId);
+    await advanceDays(club, 40);
+    const other = await openAs(test, browser, club.merchant, `test/${club.store.id}`);
+    const recurring = other
+      .getByRole('heading', { level: 2, name: 'Monthly recurring revenue', exact: true })
+      .first()
+      .locator('..');
+    await recurring.getByText('$0.00').first().waitFor();
+    await other.close();
   });
 
   it('shows other days, which are part of the URL', async () => {

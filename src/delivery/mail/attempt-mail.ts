@@ -18,6 +18,8 @@ const RETRY_SCHEDULE_S = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 /** Recorded if no server is set: the log is the mailbox. */
 const NOT_SENT = 'No mail server is configured: kept here, not sent';
 const EXPIRED = 'Expired before it could be sent';
+/** For example because its code was sealed with a key that is gone. */
+const UNPREPARED = 'Message could not be prepared';
 /** Recorded if `mayGoOut` refuses. */
 const TOO_MANY = 'Too many such mails within an hour: kept here, not sent';
 /** The same for a mail whose text isn't stored. */
@@ -43,15 +45,22 @@ export async function attemptMail(
 ): Promise<MailRecord> {
   const attemptedAt = now();
   const { transport } = parts;
-  const { id, storeId, leasedUntil } = mail;
-  const { outgoing, toHtml } = composeMail(mail, parts);
-  const { messageId, subject } = outgoing;
-  const shown = mail.sealedCode !== null && transport !== null ? null : outgoing.text;
-  const said = { messageId, subject, text: shown };
-  const record = { id, storeId, leasedUntil, attemptedAt, dueAt: attemptedAt, ...said };
+  const { id, storeId, leasedUntil, subject } = mail;
+  const lease = { id, storeId, leasedUntil, attemptedAt, dueAt: attemptedAt };
+  const unsent = { ...lease, messageId: messageIdOf(mail, parts), subject, text: null };
   if (mail.expiresAt !== null && mail.expiresAt <= attemptedAt) {
-    return { ...record, status: 'failed', error: EXPIRED, text: null };
+    return { ...unsent, status: 'failed', error: EXPIRED };
   }
+  const retry = (record: Pick<MailRecord, keyof typeof unsent>, error: string): MailRecord => {
+    const pause = pauseMs(RETRY_SCHEDULE_S, mail.attemptCount + 1, null);
+    if (pause === null) return { ...record, status: 'failed', error };
+    return { ...record, status: 'pending', error, dueAt: addMs(now(), pause) };
+  };
+  const composed = tryTo(() => composeMail(mail, parts));
+  if (composed === null) return retry(unsent, UNPREPARED);
+  const { outgoing, toHtml } = composed;
+  const shown = mail.sealedCode !== null && transport !== null ? null : outgoing.text;
+  const record = { ...unsent, subject: outgoing.subject, text: shown };
   if (transport === null) return { ...record, status: 'success', error: NOT_SENT };
   if (!parts.mayGoOut(mail, attemptedAt)) {
     return { ...record, status: 'success', error: shown === null ? TOO_MANY_CODES : TOO_MANY };
@@ -60,9 +69,20 @@ export async function attemptMail(
   const attachments = attached ? [attached] : [];
   const { failure, isFinal } = await transport.send({ ...outgoing, html: toHtml(), attachments });
   if (failure === null) return { ...record, status: 'success', error: null };
-  const pause = isFinal ? null : pauseMs(RETRY_SCHEDULE_S, mail.attemptCount + 1, null);
-  const dueAt = addMs(now(), pause ?? 0);
-  return { ...record, dueAt, status: pause === null ? 'failed' : 'pending', error: failure };
+  return isFinal ? { ...record, status: 'failed', error: failure } : retry(record, failure);
+}
+
+function tryTo<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+/** The same on every attempt, so that a mail accepted twice is shown once. */
+function messageIdOf({ id }: ClaimedMail, { from }: MailParts): string {
+  return `<${id}@${from.split('@')[1]}>`;
 }
 
 /** The mail, and how its HTML is made, which only one that is sent needs. */
@@ -86,8 +106,7 @@ function composeMail(mail: ClaimedMail, parts: MailParts) {
       : {}),
     subject: text.subject,
     text: renderMailText(text, look),
-    // The same on every attempt, so that a mail accepted twice is shown once.
-    messageId: `<${mail.id}@${parts.from.split('@')[1]}>`,
+    messageId: messageIdOf(mail, parts),
     headers: headersOf(unsubscribe),
   } satisfies OutgoingMail;
   return { outgoing, toHtml: () => renderMailHtml(text, look) };

@@ -168,6 +168,22 @@ describe('mails over SMTP', () => {
     expect(await mails()).toMatchObject([{ status: 'failed', sealedCode: null }]);
   });
 
+  it('that can’t be prepared count as failed attempts, and end when they expire', async () => {
+    const { server, mailing, owner, store, mails } = await makeMailing(test);
+    const body = { storeId: store.id, email: 'unsealed@code.example' };
+    await owner.call('store/bind-support-email', body);
+    // As if the key with which the code was sealed were gone.
+    await mailing.database.query(sql`update email_delivery set sealed_code = 'AAAA'
+      where store_id = ${uuidOf('STO', store.id)}`);
+    await mailing.app.worker.runOnce();
+    const error = 'Message could not be prepared';
+    expect(await mails()).toMatchObject([{ status: 'pending', attemptCount: 1, error }]);
+    mailing.clock.advance(11 * MINUTE_MS);
+    await mailing.app.worker.runOnce();
+    expect(server.taken).toEqual([]);
+    expect(await mails()).toMatchObject([{ status: 'failed', attemptCount: 2 }]);
+  });
+
   it('stay as they ended: the database refuses any other state', async () => {
     const { mailing, store, mails } = await makeMailing(test);
     await recordShopEvent(mailing, store.id, 'subscription.uncanceled');

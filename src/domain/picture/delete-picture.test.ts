@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +33,27 @@ describe(DELETE, () => {
     await test.app.worker.runOnce();
     expect([(await get(kept.url)).status, (await get(gone.url)).status]).toEqual([200, 404]);
     expect(filesOf()).toHaveLength(before - 1);
+  });
+
+  it('removes the others if one can’t be removed', async () => {
+    const { upload, remove } = await open();
+    const known = filesOf();
+    const urls: string[] = [];
+    for (const width of [5, 6, 7]) {
+      const { id, url } = (await upload(base64(png(width, 4)))).body.data.picture;
+      urls.push(url);
+      await remove(id);
+    }
+    const [stuck] = filesOf().filter((name) => !known.includes(name));
+    const path = join(folder, `${stuck}`);
+    rmSync(path);
+    mkdirSync(path);
+    test.clock.advance(DAY_MS + 1000);
+    await expect(test.app.worker.runOnce()).rejects.toThrow();
+    expect(filesOf().filter((name) => !known.includes(name))).toEqual([stuck]);
+    rmdirSync(path);
+    await test.app.worker.runOnce();
+    for (const url of urls) expect((await get(url)).status).toBe(404);
   });
 });
 

@@ -46,11 +46,18 @@ async function removeFrom(
 ): Promise<number> {
   const claimed = await claimRemovals(database, storeId, before, most);
   let removed = 0;
+  const failures: unknown[] = [];
   for (const { hash } of claimed) {
     if (signal.aborted) break;
-    await storage.remove(pictureName(storeId, hash));
-    await deletePicture(database, storeId, hash);
-    removed += 1;
+    try {
+      await storage.remove(pictureName(storeId, hash));
+      await deletePicture(database, storeId, hash);
+      removed += 1;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  // One picture that can't be removed doesn't keep the others.
+  if (failures.length > 0) throw failures[0];
   return removed;
 }

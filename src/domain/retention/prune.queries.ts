@@ -1,4 +1,4 @@
-import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { type Queryable, raw, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 
@@ -28,7 +28,7 @@ function kindsOf({ now, before }: PruneTimes): readonly Kind[] {
     {
       table: 'email_delivery',
       key: 'id',
-      isOver: sql`store_id is not null and status <> 'pending' and created_at <= ${before}`,
+      isOver: sql`status <> 'pending' and created_at <= ${before}`,
     },
     { table: 'subscription_past_due_month', key: 'order_id, month', isOver: isMonthOver(before) },
     {
@@ -50,14 +50,16 @@ function isMonthOver(before: Date): Sql {
   return sql`month < ${toIso(before).slice(0, 'YYYY-MM'.length)}`;
 }
 
-/** Stores with expired rows. */
+/** Stores with expired rows. One statement per kind, so that none waits for all of them. */
 export async function findStoresToPrune(db: Queryable, times: PruneTimes): Promise<Id<'STO'>[]> {
-  const found = kindsOf(times).map(
-    ({ table, isOver }) => sql`select store_id from ${raw(table)} where ${isOver}`,
-  );
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
-    select distinct store_id as "storeId" from (${join(found, ' union ')}) over`);
-  return rows.map(({ storeId }) => storeId);
+  const found = new Set<Id<'STO'>>();
+  for (const { table, isOver } of kindsOf(times)) {
+    const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+      select distinct store_id as "storeId" from ${raw(table)}
+      where store_id is not null and ${isOver}`);
+    for (const { storeId } of rows) found.add(storeId);
+  }
+  return [...found];
 }
 
 /** Deletes up to `most` rows of each kind from a store; returns their number. */

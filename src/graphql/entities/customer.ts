@@ -96,7 +96,7 @@ export const customer: Entity = {
   },
   filters: {
     currency: {
-      description: 'Currency of one of the orders, ISO 4217.',
+      description: 'Currency of one of the orders, ISO 4217, as of a minute ago.',
       filter: { by: 'string', value: () => 'kept.currency', some: kept },
     },
     billingCountries: {

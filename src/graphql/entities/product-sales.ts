@@ -72,9 +72,12 @@ const soldRows = (row: Row, environment: Environment) => `(
   left join ${refundedRows(row, environment)} refunds using (currency))`;
 
 /** A product's sales by currency. */
-export const soldField: Field = items(
-  productSold,
-  'Its sales by currency, most orders first.',
-  (row, item, environment) => `${soldRows(row, environment)} ${item}`,
-  (item) => `${item}.orders desc, ${item}.currency`,
-);
+export const soldField: Field = {
+  ...items(
+    productSold,
+    'Its sales by currency, most orders first.',
+    (row, item, environment) => `${soldRows(row, environment)} ${item}`,
+    (item) => `${item}.orders desc, ${item}.currency`,
+  ),
+  isAnalysis: true,
+};

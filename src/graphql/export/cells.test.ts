@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvCell, numberCell, textCell, timeCell, zoneFormat } from './cells.ts';
+import { csvCell, flagCell, numberCell, textCell, timeCell, zoneFormat } from './cells.ts';
 
 const berlin = zoneFormat('Europe/Berlin');
 
@@ -7,7 +7,10 @@ it.each([
   ['=1+1', "'=1+1"],
   [' @SUM(A1)', "' @SUM(A1)"],
   ['-cmd', "'-cmd"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', `"'\t'=1"`],
+  ['Acme;=1+1;Sons', `"Acme;'=1+1;Sons"`],
+  ['a\t@b', `"a\t'@b"`],
+  ['a; b', '"a; b"'],
   ['＝1', "'＝1"],
   ['\r\n+1', "' +1"],
   ['a "b", c', '"a ""b"", c"'],
@@ -18,6 +21,8 @@ it.each([
 
 it('keeps numbers as numbers, including negative ones', () => {
   expect(csvCell(numberCell('-12.50'), berlin)).toBe('-12.50');
+  expect(csvCell(numberCell(3), berlin)).toBe('3');
+  expect(csvCell(flagCell(false), berlin)).toBe('false');
   expect(csvCell(null, berlin)).toBe('');
 });
 

@@ -1,19 +1,27 @@
-/** A value in a file: a text, a number as decimal digits, a time as ISO 8601, or nothing. */
+/**
+ * A value in a file: a text, a flag, a number (an amount as decimal digits), a time as ISO 8601, or
+ * nothing.
+ */
 export type Cell =
   | { readonly text: string }
-  | { readonly number: string }
+  | { readonly flag: boolean }
+  | { readonly number: string | number }
   | { readonly time: string }
   | null;
 
 export const textCell = (value: unknown): Cell =>
   value === null || value === undefined ? null : { text: String(value) };
+export const flagCell = (value: unknown): Cell =>
+  typeof value === 'boolean' ? { flag: value } : null;
 export const numberCell = (value: unknown): Cell =>
-  value === null || value === undefined ? null : { number: String(value) };
+  typeof value === 'string' || typeof value === 'number' ? { number: value } : null;
 export const timeCell = (value: unknown): Cell =>
   value === null || value === undefined ? null : { time: String(value) };
 
 /** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^\s*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+/** The same after a character at which some spreadsheets begin a new cell, quotes or not. */
+const INNER_FORMULA = /([;\t]\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g;
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
 
 /**
@@ -22,11 +30,12 @@ const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
  */
 export function csvCell(cell: Cell, inZone: (iso: string) => string): string {
   if (cell === null) return '';
-  if ('number' in cell) return cell.number;
+  if ('number' in cell) return String(cell.number);
+  if ('flag' in cell) return String(cell.flag);
   if ('time' in cell) return inZone(cell.time);
-  const line = cell.text.replaceAll(LINE_BREAKS, ' ');
+  const line = cell.text.replaceAll(LINE_BREAKS, ' ').replaceAll(INNER_FORMULA, "$1'");
   const shown = FORMULA.test(cell.text) ? `'${line}` : line;
-  return /[",]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  return /[",;\t]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 
 /**

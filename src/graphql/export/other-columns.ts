@@ -1,4 +1,4 @@
-import { numberCell, textCell, timeCell } from './cells.ts';
+import { flagCell, numberCell, textCell, timeCell } from './cells.ts';
 import {
   CREATED,
   type ExportedList,
@@ -38,7 +38,7 @@ const products = (type: string, more: ExportedList['columns'] = {}): ExportedLis
     productId: OBJECT_ID,
     name: plain('name'),
     status: plain('status'),
-    isPublished: plain('hasProdVersion'),
+    isPublished: plain('hasProdVersion', flagCell),
     version: plain('version', numberCell),
     ...more,
     currency: ofMoney(({ currency }) => currency, textCell),

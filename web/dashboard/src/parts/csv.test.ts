@@ -28,6 +28,14 @@ describe('CSV', () => {
     expect(lineOf(cell)?.replace('"', '')).toMatch(/^'/);
   });
 
+  it.each([
+    ['Acme;=1+1;Sons', `"Acme;'=1+1;Sons"`],
+    ['a\t@b', `"a\t'@b"`],
+    ['a; b', '"a; b"'],
+  ])('keeps %j in one cell where spreadsheets separate by `;` or tab', (cell, written) => {
+    expect(lineOf(cell)).toBe(written);
+  });
+
   it.each([['-5.20'], [-3], ['2026-01-01'], ['a=b']])('leaves %j unchanged', (cell) => {
     expect(lineOf(cell)).toBe(String(cell));
   });

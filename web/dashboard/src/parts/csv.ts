@@ -1,5 +1,7 @@
 /** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+/** The same after a character at which some spreadsheets begin a new cell, quotes or not. */
+const INNER_FORMULA = /([;\t]\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g;
 /** Negative numbers start with a minus sign, but aren't formulas. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -14,8 +16,9 @@ export function csvText(header: readonly string[], rows: readonly (readonly Cell
 function csvCell(cell: Cell): string {
   const text = cell === null || cell === undefined ? '' : String(cell);
   const isFormula = FORMULA.test(text.trimStart()) || FORMULA.test(text);
-  const shown = isFormula && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  const line = text.replaceAll(INNER_FORMULA, "$1'");
+  const shown = isFormula && !NUMBER.test(text) ? `'${line}` : line;
+  return /[",;\t\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 
 /** Downloads the text as a CSV file. */

@@ -4,12 +4,8 @@ import { useId } from 'react';
 import { usePlace } from '../app/place.ts';
 import { moneyText } from './amounts.ts';
 import { Problem } from './problem.tsx';
-import {
-  type RefundablePayment,
-  refundableAmount,
-  refundObstacle,
-  storeNow,
-} from './refundable.ts';
+import { type RefundablePayment, refundableAmount, refundObstacle } from './refundable.ts';
+import { storeNow } from './store-now.ts';
 import { amountComplaint, readAmount } from './typed-amount.ts';
 import { useActionForm } from './use-action-form.ts';
 

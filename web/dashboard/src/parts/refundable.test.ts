@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refundableAmount, refundObstacle, storeNow } from './refundable.ts';
+import { refundableAmount, refundObstacle } from './refundable.ts';
+import { storeNow } from './store-now.ts';
 
 const PAID = '2026-09-01T00:00:00.000Z';
 const ticket = (status: string, amount: string) => ({ status, requestedAmountDetails: { amount } });

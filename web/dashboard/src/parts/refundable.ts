@@ -1,5 +1,3 @@
-import type { Environment } from '../api/client.ts';
-
 /** The fields that determine whether a payment can be refunded, and how much of it. */
 export interface RefundablePayment {
   readonly id: string;
@@ -38,14 +36,4 @@ export function refundObstacle(payment: RefundablePayment, now: Date): string | 
   }
   const isLate = now.getTime() > Date.parse(payment.paidAt ?? '') + REFUND_WINDOW_MS;
   return isLate ? 'Can’t be refunded: more than 14 days have passed since the payment.' : null;
-}
-
-/** The store's current time: in test, the test clock's if it's ahead. */
-export function storeNow(
-  environment: Environment,
-  testClockAt: string | null,
-  now = new Date(),
-): Date {
-  const clockMs = environment === 'test' ? Date.parse(testClockAt ?? '') || 0 : 0;
-  return new Date(Math.max(now.getTime(), clockMs));
 }

@@ -2,7 +2,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { PageLink } from '../../parts/links.tsx';
 import type { Overview } from './home-readings.ts';
-import type { HomeRange } from './range.ts';
+import { type HomeRange, listedDays } from './range.ts';
 
 /** Open issues, each with a link; renders nothing if there are none. */
 export function Attention({
@@ -13,9 +13,6 @@ export function Attention({
   readonly shown: HomeRange;
 }) {
   const { canWrite } = usePlace();
-  const last = new Date(Date.parse(range.endDate) - 1).toISOString().slice(0, 10);
-  // This page uses UTC days, and the linked list uses the same ones.
-  const days = `${range.startDate.slice(0, 10)}Z..${last}Z`;
   const all = [
     {
       count: pastDue,
@@ -25,7 +22,7 @@ export function Attention({
     {
       count: failed,
       words: ['payment failed in this range', 'payments failed in this range'],
-      page: `payments?status=failed&created=${days}`,
+      page: `payments?status=failed&created=${listedDays(range)}`,
     },
     {
       count: requested,

@@ -3,6 +3,7 @@ import { usePlace } from '../../app/place.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Soon } from '../../parts/soon.tsx';
+import { storeNow } from '../../parts/store-now.ts';
 import { useReading } from '../../parts/use-graphql.ts';
 import { AllCurrencies } from './all-currencies.tsx';
 import { Attention } from './attention.tsx';
@@ -10,8 +11,8 @@ import { currenciesOf, useCurrency } from './currency.ts';
 import { Figures } from './figures.tsx';
 import { FirstHour } from './first-hour.tsx';
 import {
-  type Newest,
-  newestReading,
+  type Clock,
+  clockReading,
   type Overview,
   overviewReading,
   type SalesFigures,
@@ -24,16 +25,16 @@ import {
 import { LatestSales } from './latest-sales.tsx';
 import { Plots } from './plots.tsx';
 import { useProgress } from './progress.ts';
-import { type HomeRange, nowOf, readRange } from './range.ts';
+import { type HomeRange, readRange } from './range.ts';
 import { RangeControl, useHomeAddress } from './range-control.tsx';
 import { TopLists } from './top-lists.tsx';
 import { useLive } from './use-live.ts';
 
 /** The store's key figures, and the next steps for newcomers. */
 export function HomePage() {
-  const { store } = usePlace();
+  const { store, environment } = usePlace();
   const progress = useProgress();
-  const newest = useReading<Newest>(newestReading);
+  const clock = useReading<Clock>(clockReading);
   const address = useHomeAddress();
   const liveness = useLive();
   return (
@@ -41,10 +42,15 @@ export function HomePage() {
       {progress ? (
         <Loaded query={progress}>{(found) => <FirstHour progress={found} />}</Loaded>
       ) : null}
-      <Loaded query={newest}>
-        {({ payments: [payment] }) => (
+      <Loaded query={clock}>
+        {(found) => (
           <>
-            <Business shown={readRange(address.range, nowOf(payment?.createdAt))} />
+            <Business
+              shown={readRange(
+                address.range,
+                storeNow(environment, found.store?.testClockAt ?? null),
+              )}
+            />
             <LatestSales liveness={liveness} />
           </>
         )}
@@ -104,7 +110,9 @@ function InCurrency({
             </Loaded>
           )}
         </Loaded>
-        <Loaded query={tops}>{(found) => <TopLists figures={found} currency={currency} />}</Loaded>
+        <Loaded query={tops}>
+          {(found) => <TopLists figures={found} currency={currency} shown={shown} />}
+        </Loaded>
       </Soon>
     </>
   );

@@ -1,13 +1,13 @@
 import type { Reading } from '../../parts/reading.ts';
 import type { HomeRange, TimeRange } from './range.ts';
 
-export interface Newest {
-  readonly payments: readonly { readonly createdAt: string }[];
+export interface Clock {
+  readonly store: { readonly testClockAt: string | null } | null;
 }
 
-/** The time of the newest payment: a test clock may have moved the store's sales ahead. */
-export const newestReading: Reading = {
-  text: 'query ($storeId: ID!) { payments(storeId: $storeId, limit: 1) { createdAt } }',
+/** A test clock may have moved the store ahead. */
+export const clockReading: Reading = {
+  text: 'query ($storeId: ID!) { store(id: $storeId) { testClockAt } }',
 };
 
 export interface NetRevenue {

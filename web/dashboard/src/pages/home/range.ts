@@ -102,9 +102,10 @@ export function periodsOf({ startDate, endDate }: TimeRange, granularity: Granul
   return names;
 }
 
-/** The store's current time, because a test clock may have moved its sales ahead. */
-export function nowOf(newest: string | undefined, now = new Date()): Date {
-  return new Date(Math.max(now.getTime(), Date.parse(newest ?? '') || 0));
+/** The range as lists take it: its first and last day, in UTC like the figures. */
+export function listedDays({ startDate, endDate }: TimeRange): string {
+  const last = new Date(Date.parse(endDate) - 1).toISOString();
+  return `${startDate.slice(0, 10)}Z..${last.slice(0, 10)}Z`;
 }
 
 /** The change in percent; null if there was nothing before. */

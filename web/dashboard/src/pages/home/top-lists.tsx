@@ -5,6 +5,7 @@ import { countryName } from '../../parts/country-name.ts';
 import { PageLink } from '../../parts/links.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { TopFigures } from './home-readings.ts';
+import { type HomeRange, listedDays } from './range.ts';
 
 const MAX_COUNTRIES = 5;
 
@@ -15,10 +16,13 @@ type CountryRow = TopFigures['countries']['revenueByCountry'][number];
 export function TopLists({
   figures,
   currency,
+  shown: { range },
 }: {
   readonly figures: TopFigures;
   readonly currency: string;
+  readonly shown: HomeRange;
 }) {
+  const paid = `payments?status=succeeded&currency=${currency}&created=${listedDays(range)}`;
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
@@ -38,7 +42,7 @@ export function TopLists({
         rows={figures.countries.revenueByCountry.slice(0, MAX_COUNTRIES)}
         rowKey={({ country }) => country ?? ''}
         columns={[
-          { label: 'Country', cell: ({ country }) => countryCell(country, currency) },
+          { label: 'Country', cell: ({ country }) => countryCell(country, paid) },
           { label: 'Payments', align: 'right', cell: countCell },
           { label: 'Charged', align: 'right', cell: (row) => money(row.totalAmount) },
         ]}
@@ -52,10 +56,9 @@ const productCell = ({ productId, productName }: ProductRow) => (
 );
 const countCell = ({ paymentCount }: CountryRow) => paymentCount.toLocaleString('en');
 
-function countryCell(country: string | null, currency: string): ReactNode {
+function countryCell(country: string | null, paid: string): ReactNode {
   if (!country) return 'Unknown';
-  const page = `payments?status=succeeded&currency=${currency}&country=${country}`;
-  return <PageLink page={page}>{countryName(country)}</PageLink>;
+  return <PageLink page={`${paid}&country=${country}`}>{countryName(country)}</PageLink>;
 }
 
 interface TopListProps<Row> {
