@@ -3,8 +3,9 @@ import { describeEvent, isEventType } from './event-types.ts';
 import type { MailFacts, MailLanguage, MailRow, RecipientType } from './mail-text.ts';
 import { accountWordings, type Fields, type Wording } from './mail-texts-account.ts';
 import { word } from './mail-word.ts';
+import { shownAmount } from './shown-amount.ts';
 
-const sum = (data: Fields) => amount(data.amount, data.currency);
+const sum = (data: Fields) => amount(shownAmount(data), data.currency);
 
 /** Mails without an event, by recipient and type. */
 const WORDINGS: Readonly<Record<string, Wording>> = {

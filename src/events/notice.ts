@@ -1,4 +1,5 @@
 import { describeEvent, type EventType } from './event-types.ts';
+import { shownAmount } from './shown-amount.ts';
 
 /** A chat message about an event, before any platform's markup. */
 export interface Notice {
@@ -31,9 +32,9 @@ export function noticeOf(type: EventType, body: string): Notice {
     tone,
     fields: [
       field('Product', plansOf(data)),
-      field('Amount', amountOf(data.amount, data.currency)),
+      field('Amount', amountOf(shownAmount(data), data.currency)),
       field('Refunded', amountOf(data.refundedAmount, data.currency)),
-      field('Reason', data.refundReason ?? data.paymentFailureReason),
+      field('Reason', reasonOf(data)),
       field('Buyer', data.buyerEmail),
       field('Customer', data.merchantProvidedBuyerIdentity),
       field('Period', periodOf(data.currentPeriodStart, data.currentPeriodEnd)),
@@ -48,6 +49,11 @@ export function noticeOf(type: EventType, body: string): Notice {
 
 function field(label: string, value: unknown): NoticeField {
   return { label, value: typeof value === 'string' ? value.trim() : '' };
+}
+
+/** Why something failed; for another refund, why it was requested. */
+function reasonOf({ refundFailureReason, refundReason, paymentFailureReason }: Fields): unknown {
+  return refundFailureReason ?? refundReason ?? paymentFailureReason;
 }
 
 /** The product, or for a plan change the old and new products. */

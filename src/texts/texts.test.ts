@@ -10,7 +10,7 @@ import {
 } from '../../test/support/message-tables.ts';
 import { BASE_LANGUAGES, baseLanguage, findLanguage, LANGUAGES } from '../kit/languages.ts';
 import { readTexts } from './read-texts.ts';
-import { textsFor } from './texts.ts';
+import { receiptTextsFor, textsFor } from './texts.ts';
 
 const english = readTexts('en');
 const files = readdirSync(import.meta.dirname)
@@ -107,9 +107,30 @@ describe('the texts of the hosted pages', () => {
 
   it('are those of the base language but for what a region says differently', () => {
     expect(textsFor('es-MX').cardNumber).toBe(textsFor('es-CL').cardNumber);
-    expect(textsFor('es-CL').receipt).toBe('Comprobante');
-    expect(textsFor('es-MX').receipt).not.toBe('Comprobante');
+    expect(textsFor('es-CL').taxId).toBe('RUT o identificación fiscal');
+    expect(textsFor('es-MX').taxId).not.toContain('RUT');
     expect(messagesOf(readTexts('es-CL')).length).toBeLessThan(5);
+  });
+
+  it('name tax IDs as the checkout does, by no country’s own name', () => {
+    for (const language of LANGUAGES) {
+      const [name = ''] = receiptTextsFor(language)
+        .taxId({ taxId: 'X' })
+        .split(/\s?[:：]/);
+      const asked = textsFor(language).taxId.toLocaleLowerCase(language);
+      expect(asked, language).toContain(name.toLocaleLowerCase(language));
+      expect(name, language).not.toMatch(/CPF|CNPJ|NIP|ИНН|NPWP|RUT|NIT|RFC|RUC|統一編號|사업자/);
+    }
+  });
+
+  it.each([
+    ['de', /(?<!\p{L})(du|dir|dich|dein\p{L}*)(?!\p{L})/iu],
+    ['fr', /(?<!\p{L})(tu|toi|ton|ta|tes)(?!\p{L})/iu],
+    ['it', /(?<!\p{L})(tu|ti|tuo|tua|tuoi|tue|puoi|annulli)(?!\p{L})/iu],
+    ['nl', /(?<!\p{L})(je|jij|jou|jouw|jullie)(?!\p{L})/iu],
+  ])('address %s readers formally throughout', (language, informal) => {
+    const messages = messagesOf(readTexts(language));
+    expect(messages.filter(({ text }) => informal.test(text))).toEqual([]);
   });
 
   it('are English for an unknown tag', () => {

@@ -39,6 +39,21 @@ const count = (statuses: readonly number[], wanted: number) =>
   statuses.filter((status) => status === wanted).length;
 
 describe('failed signatures', () => {
+  it('of merchants who call from the same network do not block each other', () => {
+    const failed = createFailedSignatures(createRateLimiter(true));
+    const now = test.clock.now();
+    const at = (merchantId: string) => ({
+      merchantId: merchantId as Id<'MER'>,
+      address: '192.0.2.77',
+    });
+    for (const merchantId of ['a', 'b', 'c']) failed.prove(at(merchantId), now);
+    for (let nth = 0; nth < OF_MERCHANT; nth += 1) {
+      for (const merchantId of ['b', 'c']) failed.count(at(merchantId), now);
+    }
+    failed.refuseMore(at('a'), now);
+    expect(() => failed.refuseMore(at('b'), now)).toThrow('Rate limit exceeded');
+  });
+
   it('are limited per network and merchant', async () => {
     const merchant = await makeMerchant(test);
     const statuses = await fail(merchant, '192.0.2.1', OF_MERCHANT * 2);

@@ -121,6 +121,25 @@ describeInChromium('the page of a plan change', () => {
     expect(await chargesOf(member.club, orderId)).toEqual([due]);
   });
 
+  it('can be confirmed again after the way back to it', async () => {
+    const member = await makeMember(test);
+    const page = await browser.open();
+    await page.goto(addressOf(member, await makeChange(member)));
+    const idle = await page.innerText('#submit');
+    // The page stays, as if the request had been stopped.
+    await page.evaluate(() =>
+      addEventListener('submit', (event) => event.preventDefault(), { once: true }),
+    );
+    await page.click('#submit');
+    await page.getByText('Changing your plan…').first().waitFor();
+    await page.evaluate(() =>
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+    expect(await page.innerText('#submit')).toBe(idle);
+    await page.click('#submit');
+    await page.waitForSelector('.notice.good');
+  });
+
   it('schedules a change, and says that nothing is charged until then', async () => {
     const member = await makeMember(test);
     const sessionId = await makeChange(member, { changeTiming: 'next_period', darkMode: true });

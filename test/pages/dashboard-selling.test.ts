@@ -95,6 +95,9 @@ describeInChromium('selling in the dashboard', () => {
     await page.getByRole('link', { name: sale.orderId }).waitFor();
     await expectUsable(page);
     await page.getByLabel('Note').fill('Of course');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('The buyer sees the decision and your note in their portal.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Approve and refund' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve and refund' }).click();
     await page.getByText('Your decision').waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { codeMailedTo } from '../support/mail.ts';
 import { pdfText } from '../support/pdf-text.ts';
-import { enterPortal, visitPortal } from '../support/portal.ts';
+import { enterPortal, portalOf, visitPortal } from '../support/portal.ts';
 import { asBuyer, makeSale, makeTicket, ticketBody } from '../support/refunding.ts';
 import { dataOf, makeBuyerToken, makeOrder, makeShop, type Shop } from '../support/selling.ts';
 import { advanceDays, makeClub, subscribe } from '../support/subscribing.ts';
@@ -36,7 +36,7 @@ describe("the portal's door", () => {
       `/store/${shop.store.slug}/portal`,
     ]);
     expect(reply.headers.get('set-cookie')).toMatch(
-      /^tillgate_portal=test\.[\w-]{43}; Max-Age=1800; Path=\/store\/[\w-]+\/portal; HttpOnly; SameSite=Lax$/,
+      /^tillgate_portal=test\.[\w-]{43}; Max-Age=86400; Path=\/store\/[\w-]+\/portal; HttpOnly; SameSite=Lax$/,
     );
     const page = await visitor.get();
     expect(page.text).toContain(orderId);
@@ -142,9 +142,35 @@ describe("the portal's door", () => {
     test.clock.advance(31 * MINUTE_MS);
     const late = await stayer.get();
     expect(late.text).toContain('Your session has ended');
+    expect(late.text).toContain('Test mode');
     const deeper = await stayer.get(`/orders/${orderId}`);
     expect(deeper.status).toBe(303);
     test.clock.advance(-31 * MINUTE_MS);
+  });
+
+  it('stays in test when an answer is read in another language or loaded again', async () => {
+    const shop = await makeShop(test);
+    const portal = portalOf(shop);
+    const answers = [
+      await askForLink(shop, EMAIL),
+      (await openLink(shop, 'used')).reply,
+      await visitPortal(shop).send('/enter', { token: 'x', environment: 'test' }),
+      await visitPortal(shop).send('/enter?environment=test', { token: 'x' }),
+    ];
+    for (const { text } of answers) {
+      expect(text).toContain(`href="${portal}?environment=test&amp;language=de"`);
+    }
+    const { text } = await visitPortal(shop).get('?environment=test');
+    for (const path of ['/link', '/enter']) {
+      expect(text).toContain(`action="${portal}${path}?environment=test"`);
+    }
+    for (const path of ['/link', '/enter', '/leave', '/sign-in']) {
+      const again = await visitPortal(shop).get(`${path}?environment=test`);
+      expect([again.status, again.headers.get('location')]).toEqual([
+        303,
+        `${portal}?environment=test`,
+      ]);
+    }
   });
 });
 
@@ -234,6 +260,23 @@ describe('what another buyer can see', () => {
     expect((await fetch(base('%00'))).status).toBe(404);
   });
 
+  it('is a page in the picked language that leads back to the orders', async () => {
+    const club = await makeClub(test);
+    const orderId = await subscribe(club);
+    const visitor = await enterPortal(club);
+    await visitor.get('?language=de');
+    // The club has no other plan.
+    for (const path of ['/orders/ORD_0', `/orders/${orderId}/plan`]) {
+      const reply = await visitor.get(path);
+      expect(reply.status).toBe(404);
+      expect(reply.text).toContain('Diese Seite gibt es nicht');
+      expect(reply.text).toContain(`<a class="back" href="${portalOf(club)}">`);
+    }
+    expect((await visitor.send(`/orders/${orderId}/plan`, KEY)).text).toContain('class="back"');
+    const forged = await visitor.send('/leave', {}, OTHER_SITE);
+    expect([forged.status, forged.text]).toEqual([403, expect.stringContaining('lang="de"')]);
+  });
+
   it('can’t be changed by a form from another site or one without its key', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
@@ -250,21 +293,39 @@ describe("a buyer's actions", () => {
     const sale = await makeSale(test);
     const visitor = await enterPortal(sale.shop);
     const path = `/payments/${sale.paymentId}/refund`;
-    const form = { ...KEY, amount: '4.00', reason: 'Not for me' };
+    const form = { ...KEY, amount: '6.00', reason: 'Not for me' };
     const [first, second] = [await visitor.send(path, form), await visitor.send(path, form)];
     expect([first.status, second.status]).toEqual([303, 303]);
     const { text } = await visitor.get(`/orders/${sale.orderId}`);
-    expect(text.match(/Refund of \$4\.00 requested/g)).toHaveLength(1);
+    expect(text.match(/Refund of \$6\.00 requested/g)).toHaveLength(1);
   });
 
-  it('show the error message of a refusal', async () => {
+  it('take effect again if the form was changed after going back', async () => {
+    const sale = await makeSale(test);
+    const visitor = await enterPortal(sale.shop);
+    const path = `/orders/${sale.orderId}`;
+    for (const [country, name] of [
+      ['FR', 'France'],
+      ['IT', 'Italy'],
+    ] as const) {
+      expect((await visitor.send(`${path}/billing`, { ...KEY, country })).status).toBe(303);
+      expect((await visitor.get(path)).text).toContain(name);
+    }
+  });
+
+  it('show what stopped a refund at its field', async () => {
     const sale = await makeSale(test);
     const visitor = await enterPortal(sale.shop);
     const path = `/payments/${sale.paymentId}/refund`;
-    const reply = await visitor.send(path, { ...KEY, amount: '10.00', reason: 'Too much' });
+    const tooMuch = { ...KEY, amount: '10.00', reason: 'Too much' };
+    const reply = await visitor.send(path, tooMuch);
     expect(reply.status).toBe(400);
-    expect(reply.text).toContain('Requested amount exceeds the refundable amount of 9.90 USD');
+    expect(reply.text).toMatch(/name="amount"[^>]*aria-invalid="true"/);
+    expect(reply.text).toContain('Enter at most 9.90.');
     expect(reply.text).toContain('Too much');
+    const german = await (await enterPortal(sale.shop)).send(`${path}?language=de`, tooMuch);
+    expect(german.text).toContain('Geben Sie höchstens 9.90 ein.');
+    expect(german.text).not.toContain('Requested amount');
     const empty = await visitor.send(path, { ...KEY, amount: 'x', reason: '' });
     expect(empty.text).toContain('Enter an amount such as 9.90');
   });
@@ -312,6 +373,7 @@ describe("a buyer's actions", () => {
       key: '0190b0a0-0000-4000-8000-000000000001',
     });
     expect(late.status).toBe(400);
-    expect(late.text).toContain('Subscription cannot be reactivated, current status: canceled');
+    expect(late.text).toContain('go back to see your order as it is now');
+    expect(late.text).not.toContain('current status');
   });
 });

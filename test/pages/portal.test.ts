@@ -215,7 +215,7 @@ describeInChromium("the buyer's portal", () => {
     await page.getByLabel('Amount in USD').fill('12.00');
     await page.getByLabel('What is the reason?').fill('Not for me');
     await press(page, 'Send request');
-    await sees(page, 'Requested amount exceeds the refundable amount of 9.90 USD');
+    await sees(page, 'Enter at most 9.90.');
     expect(await page.getByLabel('What is the reason?').inputValue()).toBe('Not for me');
     await page.getByLabel('Amount in USD').fill('4.00');
     await press(page, 'Send request');

@@ -232,6 +232,13 @@ describe('the pages of a service that charges by Stripe', () => {
     }
   });
 
+  it('ask for JavaScript where it is off', async () => {
+    const shop = await makeShop(test, {}, 'prod');
+    const sessionId = await makeSession(shop, {}, 'prod');
+    const text = await (await fetch(addressOf(shop, 'checkout', sessionId))).text();
+    expect(text).toMatch(/<noscript><p[^>]*>To enter a card here, turn on JavaScript/);
+  });
+
   it('accept no card in a plain form', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const sessionId = await makeSession(shop, {}, 'prod');
@@ -243,7 +250,7 @@ describe('the pages of a service that charges by Stripe', () => {
     });
     expect(response.status).toBe(400);
     const text = await response.text();
-    expect(text).toContain('This store can’t take payments right now.');
+    expect(text).toContain('id="problem-text">To enter a card here, turn on JavaScript');
     expect(text).not.toContain('4242424242424242');
     expect(await statesOf(shop)).toEqual([]);
   });

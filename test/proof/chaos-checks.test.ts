@@ -185,7 +185,7 @@ function arrival(id: string, body: string): Received {
 
 function receiver(received: readonly Received[]): ProgrammedReceiver {
   const accepted = new Set(received.map(({ headers }) => `${headers['webhook-id']} ${PATH}`));
-  return { manner: 'good', url: '', received, accepted, heal: () => {} };
+  return { manner: 'good', url: '', received, accepted, heal: () => {}, forget: () => {} };
 }
 
 async function judgeHook(

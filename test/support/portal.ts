@@ -5,7 +5,8 @@ import { makeBuyerToken, type Shop } from './selling.ts';
 export const portalOf = ({ store }: Pick<Shop, 'store'>) => `/store/${store.slug}/portal`;
 
 /**
- * A buyer's browser without JavaScript: it keeps the portal's cookie and doesn't follow redirects.
+ * A buyer's browser without JavaScript: it keeps the portal's cookies as long as they last, and
+ * doesn't follow redirects.
  */
 export interface PortalVisitor {
   get(path?: string): Promise<Reply>;
@@ -14,26 +15,32 @@ export interface PortalVisitor {
     form?: Readonly<Record<string, string>>,
     headers?: HeadersInit,
   ): Promise<Reply>;
-  /** The cookie; empty if there is none. */
+  /** The cookies; empty if there are none. */
   cookie(): string;
 }
 
 /** A visitor of the shop's portal; paths are relative to it. */
 export function visitPortal(shop: Shop): PortalVisitor {
-  let cookie = '';
+  const jar = new Map<string, { readonly pair: string; readonly endsAtMs: number }>();
+  const nowMs = () => shop.test.clock.now().getTime();
+  const cookie = () =>
+    [...jar.values()].flatMap(({ pair, endsAtMs }) => (endsAtMs > nowMs() ? pair : [])).join('; ');
   const base = shop.test.baseUrl + portalOf(shop);
   const ask = async (path: string, init: RequestInit): Promise<Reply> => {
-    const headers = { ...(cookie ? { cookie } : {}), ...init.headers };
+    const headers = { ...(cookie() ? { cookie: cookie() } : {}), ...init.headers };
     const response = await fetch(base + path, { redirect: 'manual', ...init, headers });
-    const set = response.headers.get('set-cookie');
-    if (set !== null) cookie = /Max-Age=0/.test(set) ? '' : (set.split(';', 1)[0] as string);
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';', 1);
+      const lifeS = Number(/Max-Age=(\d+)/.exec(set)?.[1]);
+      jar.set(pair.replace(/=.*/, ''), { pair, endsAtMs: nowMs() + lifeS * 1000 });
+    }
     return toReply(response);
   };
   return {
     get: (path = '') => ask(path, {}),
     send: (path, form = {}, headers = {}) =>
       ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
-    cookie: () => cookie,
+    cookie,
   };
 }
 

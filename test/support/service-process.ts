@@ -15,8 +15,12 @@ export interface ServiceProcess {
   readonly pid: number;
   /** The exit code (null: killed). */
   readonly ended: Promise<number | null>;
-  /** Everything it has printed, on both streams. */
+  /** Everything it has printed, on both streams, since it was last forgotten. */
   output(): string;
+  /** Characters of everything it has printed. */
+  printed(): number;
+  /** Frees the memory of a long run's output. */
+  forget(): void;
   /** Sends the signal; returns the exit code once it has exited (null: killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -63,12 +67,12 @@ export async function spawnService(
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const output = collectOutput(child);
-  const baseUrl = await untilListening(child, output, ended);
+  const baseUrl = await untilListening(child, output.output, ended);
   return {
     baseUrl,
     pid: child.pid as number,
     ended,
-    output,
+    ...output,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
       return ended;
@@ -76,14 +80,22 @@ export async function spawnService(
   };
 }
 
-function collectOutput(child: ChildProcess): () => string {
+function collectOutput(child: ChildProcess): Pick<ServiceProcess, 'output' | 'printed' | 'forget'> {
   let text = '';
+  let forgotten = 0;
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       text += chunk;
     });
   }
-  return () => text;
+  return {
+    output: () => text,
+    printed: () => forgotten + text.length,
+    forget: () => {
+      forgotten += text.length;
+      text = '';
+    },
+  };
 }
 
 function untilListening(

@@ -97,6 +97,13 @@ describe('auth/issue-session-token', () => {
   });
 });
 
+it('says that an own store is inactive before it looks for the product', async () => {
+  const shop = await makeShop(test);
+  await shop.merchant.call('store/update-store', { id: shop.store.id, status: 'suspended' });
+  const reply = await issue(shop, { productId: 'PROD_0000000000000000000001' });
+  expectError(reply, 400, issueSessionToken.errors.storeInactive.template, 'user');
+});
+
 describeErrorRows(issueSessionToken, {
   missingBuyer: async () => issue(await makeShop(test), { buyerIdentity: '  ' }),
   missingStore: async () => issue(await makeShop(test), { storeId: undefined }),

@@ -81,7 +81,7 @@ async function findStoreToActOn(
   if (storeId === undefined && !store?.role) throw errors.productNotFound();
   if (!store) throw errors.storeNotFound();
   if (store.role !== 'owner' && store.role !== 'admin') throw errors.forbidden();
-  if (!store.sellsProduct) throw errors.productNotFound();
   if (store.status !== 'active') throw errors.storeInactive();
+  if (!store.sellsProduct) throw errors.productNotFound();
   return store.id;
 }

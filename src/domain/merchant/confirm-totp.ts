@@ -7,7 +7,11 @@ import { notifyAccount } from './account-notice.ts';
 import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
 import { OWN_PASSWORD_TRIES } from './own-password.ts';
-import { findAuthenticator } from './second-factor.queries.ts';
+import {
+  confirmAuthenticator,
+  findAuthenticator,
+  lockSecondFactor,
+} from './second-factor.queries.ts';
 import { giveRecoveryCodes, requiredCode, takeCode } from './second-factor.ts';
 import { endSessions } from './session.queries.ts';
 
@@ -37,21 +41,25 @@ export const confirmTotp = action({
     const { merchantId } = caller;
     const outcome = await transact(async (tx) => {
       const [on] = await findAuthenticator(tx, merchantId);
-      return on ? 'on' : takeCode(tx, merchantId, input.code, ports.secrets, now, 'begun');
+      if (on) return 'on';
+      const taken = await takeCode(tx, merchantId, input.code, ports.secrets, now, 'begun');
+      const [factor] = await lockSecondFactor(tx, merchantId);
+      return taken === 'taken' ? { sealedSecret: factor?.sealedSecret ?? '' } : taken;
     });
     if (outcome === 'on') throw errors.alreadyOn();
     if (outcome === 'none') throw errors.notBegun();
     if (outcome === 'wrong') throw errors.wrongCode();
     if (outcome === 'blocked') throw errors.tooManyCodes();
+    return outcome;
   },
-  handle: async ({ caller, tx, now }) => {
+  handle: async ({ caller, prepared: { sealedSecret }, tx, now }) => {
     const { merchantId } = caller;
     await lockMerchant(tx, merchantId);
-    // It may have been removed since its code was accepted.
-    const [on] = await findAuthenticator(tx, merchantId);
+    await requireLiveCredential(tx, caller);
+    // It may have been removed or replaced since its code was accepted.
+    const [on] = await confirmAuthenticator(tx, merchantId, sealedSecret, now);
     if (!on) throw errors.notBegun();
     const recoveryCodes = await giveRecoveryCodes(tx, merchantId, now);
-    await requireLiveCredential(tx, caller);
     const ended = await endSessions(tx, merchantId, caller.sessionId);
     const account = await ownAccount(tx, merchantId);
     await notifyAccount(tx, 'account.two_factor_on', account, {}, now);

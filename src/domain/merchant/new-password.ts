@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorRow } from '../../contract/errors.ts';
+import { codePointLength } from '../../kit/text.ts';
 
 /** Characters of a password. */
 const MIN_PASSWORD_LENGTH = 10;
@@ -13,8 +14,10 @@ export function newPassword(missing: ErrorRow, wrongLength: ErrorRow): z.ZodType
   return z
     .string({ error: missing.code })
     .min(1, missing.code)
-    .min(MIN_PASSWORD_LENGTH, wrongLength.code)
-    .max(MAX_PASSWORD_LENGTH, wrongLength.code);
+    .refine((text) => {
+      const length = codePointLength(text);
+      return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
+    }, wrongLength.code);
 }
 
 /** A password to verify; one that is too long can't have been set, so it is `wrong`. */
@@ -22,5 +25,5 @@ export function sentPassword(missing: ErrorRow, wrong: ErrorRow): z.ZodType<stri
   return z
     .string({ error: missing.code })
     .min(1, missing.code)
-    .max(MAX_PASSWORD_LENGTH, wrong.code);
+    .refine((text) => codePointLength(text) <= MAX_PASSWORD_LENGTH, wrong.code);
 }

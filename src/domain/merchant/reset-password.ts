@@ -51,11 +51,13 @@ export const resetPassword = action({
       findAccountLink(tx, 'reset_password', secretCodeHash(input.token), now),
     );
     if (!link) throw errors.invalidToken();
+    const passwordHash = await ports.passwords.hash(input.password, network);
     // An owner who confirms the address for the first time doesn't have a stranger's second factor.
+    // After the hashing, which may be refused: a code works once.
     if (link.isProven) {
       await requireSecondFactor(transact, link.merchantId, input.code, ports.secrets, now, errors);
     }
-    return ports.passwords.hash(input.password, network);
+    return passwordHash;
   },
   handle: async ({ input, prepared: passwordHash, caller, tx, now }) => {
     const tokenHash = secretCodeHash(input.token);

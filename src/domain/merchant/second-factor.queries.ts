@@ -68,16 +68,23 @@ export function putSecondFactor(
 }
 
 /** Uses up a time step's code; returns no row if it or a later one was used before. */
-export function takeStep(
+export function takeStep(db: Queryable, merchantId: Id<'MER'>, step: number): Promise<object[]> {
+  return db.query(sql`
+    update second_factor set last_step = ${step}, failures = 0, failing_since = null
+    where merchant_id = ${merchantId} and last_step < ${step}
+    returning merchant_id`);
+}
+
+/** Returns no row unless that secret still waits to be confirmed. */
+export function confirmAuthenticator(
   db: Queryable,
   merchantId: Id<'MER'>,
-  step: number,
+  sealedSecret: string,
   now: Date,
 ): Promise<object[]> {
   return db.query(sql`
-    update second_factor set last_step = ${step}, failures = 0, failing_since = null,
-      confirmed_at = coalesce(confirmed_at, ${now})
-    where merchant_id = ${merchantId} and last_step < ${step}
+    update second_factor set confirmed_at = ${now}
+    where merchant_id = ${merchantId} and confirmed_at is null and sealed_secret = ${sealedSecret}
     returning merchant_id`);
 }
 

@@ -75,8 +75,8 @@ export type CodeOutcome = 'taken' | 'wrong' | 'blocked' | 'none';
 
 /**
  * Uses up a code of the account's authenticator or a recovery code; in the state `begun`, the first
- * code of an unconfirmed authenticator, which confirms it. Each code works once. `none` means that
- * the account has no such factor.
+ * code of an unconfirmed authenticator. Each code works once. `none` means that the account has no
+ * such factor.
  */
 export async function takeCode(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function takeCode(
   const taken =
     step === null
       ? !isFirst && (await takeRecoveryCode(tx, merchantId, recoveryCodeHash(code)))
-      : await takeStep(tx, merchantId, Number(step), now);
+      : await takeStep(tx, merchantId, Number(step));
   if (taken && taken.length > 0) return 'taken';
   await countFailure(tx, merchantId, since, now);
   return 'wrong';

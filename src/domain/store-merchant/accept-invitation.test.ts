@@ -129,6 +129,23 @@ describe(path, () => {
     await expectNotFound(accept());
   });
 
+  it('stays refused if the inviter, removed or demoted, becomes an admin again', async () => {
+    for (const [end, again] of [
+      ['store-merchant/remove-merchant', 'store-merchant/add-merchant'],
+      ['store-merchant/update-role', 'store-merchant/update-role'],
+    ] as const) {
+      const owner = await makeMerchant(test);
+      const store = await makeStore(owner);
+      const admin = await makeMember(test, owner, store.id, 'admin');
+      const { accept } = await makeInvitation(admin, store.id);
+      const member = { storeId: store.id, merchantId: admin.shortId, role: 'member' };
+      expect((await owner.call(end, member)).status).toBe(200);
+      const raised = { ...member, email: admin.email, role: 'admin' };
+      expect((await owner.call(again, raised)).status).toBe(200);
+      await expectNotFound(accept());
+    }
+  });
+
   it('replays the answer for the same idempotency key', async () => {
     const { token, cookie } = await makeInvitation();
     const headers = { 'x-idempotency-key': 'one-acceptance' };

@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../../database/database.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { GivenRole } from './given-role.ts';
@@ -78,21 +78,31 @@ export async function insertMember(
       ${member.createdAt})`);
 }
 
-/** Removes a member who is not the owner; returns their role, or no row. */
+/** Removes a member who is not the owner, and their invitations; returns their role, or no row. */
 export function deleteMember(
   db: Queryable,
   storeId: Id<'STO'>,
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
+    with withdrawn as (
+      delete from store_invitation where store_id = ${storeId} and invited_by = ${merchantId}
+        and ${isNotOwner(storeId, merchantId)}
+    )
     delete from store_merchant
     where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'
     returning role`);
 }
 
+function isNotOwner(storeId: Id<'STO'>, merchantId: Id<'MER'>): Sql {
+  return sql`exists (select from store_merchant
+    where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner')`;
+}
+
 /**
  * Changes the role of a member; returns no row for the owner or a non-member. A role raised with a
- * test key applies only to the test side; a role set otherwise applies to both.
+ * test key applies only to the test side; a role set otherwise applies to both. What a member who
+ * may no longer invite has sent is withdrawn.
  */
 export function updateMemberRole(
   db: Queryable,
@@ -102,6 +112,10 @@ export function updateMemberRole(
   testOnly: boolean,
 ): Promise<{ readonly role: GivenRole }[]> {
   return db.query(sql`
+    with withdrawn as (
+      delete from store_invitation where ${role} = 'member' and store_id = ${storeId}
+        and invited_by = ${merchantId} and ${isNotOwner(storeId, merchantId)}
+    )
     update store_merchant set role = ${role},
       test_only = ${testOnly} and (test_only or (role = 'member' and ${role} = 'admin'))
     where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'

@@ -63,6 +63,17 @@ describe(PATH, () => {
     expect(after).toMatchObject(unchanged);
   });
 
+  it('never gives two changes the same updatedAt', async () => {
+    const one = await makeOne();
+    test.clock.stop();
+    const times = [];
+    for (const name of ['A', 'B', 'C']) {
+      await one.merchant.call(UPDATE, { id: one.group.id, name });
+      times.push((await publish(one, one.group.id)).updatedAt);
+    }
+    expect(new Set(times).size).toBe(3);
+  });
+
   it('works with either key and refuses the header X-Environment', async () => {
     const { merchant, group } = await makeOne();
     const body = { id: group.id };

@@ -47,6 +47,18 @@ describe(PATH, () => {
     expect(await update({ name: 'New' })).toMatchObject({ name: 'New' });
   });
 
+  it('leaves a group as it is if nothing changes, so that nobody works on an outdated one', async () => {
+    const { merchant, group } = await makeOne({ description: 'Old' });
+    const { name, description, rules, productIds, updatedAt } = group;
+    test.clock.advance(1_000);
+    for (const fields of [{}, { name, description, rules, productIds }]) {
+      const reply = await merchant.call(PATH, { id: group.id, ...fields });
+      expect(viewIn(reply, 'group')).toEqual(group);
+    }
+    const change = { id: group.id, name: 'New', ifUnmodifiedSince: updatedAt };
+    expect((await merchant.call(PATH, change)).status).toBe(200);
+  });
+
   it('replaces all members', async () => {
     const { group, ...owner } = await makeOne();
     const ids: string[] = [];

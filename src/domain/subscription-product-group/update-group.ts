@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
@@ -5,7 +6,7 @@ import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { ifUnmodifiedSince, refuseStale, staleRows } from '../../contract/if-unmodified-since.ts';
 import { nextUpdate } from '../../kit/time.ts';
 import { updateGroup as writeGroup } from './group.queries.ts';
-import { groupView, viewGroup } from './group.ts';
+import { type Group, groupView, viewGroup } from './group.ts';
 import { groupFields, groupId, groupRows } from './group-input.ts';
 import { openOwnGroup, readGroup, setMembers, underUniqueName } from './write-group.ts';
 
@@ -20,6 +21,12 @@ const errors = errorTable('product', {
 });
 
 const { name, ...optional } = groupFields(errors, errors.blankName);
+const input = z.object({
+  id: groupId(errors.missingId, errors.notFound),
+  name: name.optional(),
+  ...optional,
+  ifUnmodifiedSince,
+});
 
 /**
  * Changes the supplied fields of a group; `productIds` replaces all members
@@ -31,16 +38,12 @@ export const updateGroup = action({
   auth: MERCHANT,
   environment: 'credential',
   errors,
-  input: z.object({
-    id: groupId(errors.missingId, errors.notFound),
-    name: name.optional(),
-    ...optional,
-    ifUnmodifiedSince,
-  }),
+  input,
   output: z.object({ group: groupView }),
   handle: async ({ input, caller, tx, now }) => {
     const group = await openOwnGroup(tx, caller, input.id, errors);
     refuseStale(input.ifUnmodifiedSince, group.updatedAt, errors);
+    if (changesNothing(group, input)) return { data: { group: viewGroup(group) } };
     const { name, description, rules, productIds } = input;
     const change = { name, description, ...rules };
     await underUniqueName(writeGroup(tx, group, change, nextUpdate(now, group.updatedAt)), errors);
@@ -48,3 +51,19 @@ export const updateGroup = action({
     return { data: { group: viewGroup(await readGroup(tx, group)) } };
   },
 });
+
+/** Whether every supplied field is as it was. */
+function changesNothing(group: Group, given: z.output<typeof input>): boolean {
+  const { name, description, sharedTrial, selfServicePlanChange, productIds } = group;
+  const { rules } = given;
+  return isDeepStrictEqual(
+    [name, description || null, sharedTrial, selfServicePlanChange, productIds],
+    [
+      given.name ?? name,
+      (given.description === undefined ? description : given.description) || null,
+      rules?.sharedTrial ?? sharedTrial,
+      rules?.selfServicePlanChange ?? selfServicePlanChange,
+      given.productIds ?? productIds,
+    ],
+  );
+}

@@ -48,7 +48,36 @@ describe('mails to buyers', () => {
     const reasonOf = (paymentFailureReason: string) =>
       mailOf('tr-TR', 'subscription.past_due', { paymentFailureReason }).rows.at(-2)?.value;
     expect(reasonOf('expired_card')).toBe('Kartın süresi dolmuş.');
-    expect(reasonOf('toString')).toBe('toString');
+    expect(reasonOf('processing_error')).toBe('Kart işlenemedi.');
+  });
+
+  it.each([
+    'authentication_required',
+    'authentication_failed',
+    'limit_exceeded',
+    'not_completed',
+    'toString',
+  ])('never show the code %s', (paymentFailureReason) => {
+    for (const language of LANGUAGES) {
+      const { rows } = mailOf(language, 'subscription.past_due', { paymentFailureReason });
+      const values = rows.map(({ value }) => value);
+      expect(values, language).not.toContain(paymentFailureReason);
+    }
+  });
+
+  it('show what a plan change charges, not the price of the plan', () => {
+    const amountOf = (recipient: 'buyer' | 'merchant', type: string, data: object) => {
+      const facts = { type, environment: 'prod' as const, storeName: 'Acme' };
+      const { rows } = mailTextOf(recipient, { ...facts, data: { ...DATA, ...data } }, 'en');
+      return rows.find(({ label }) => label === 'Amount')?.value;
+    };
+    const changed = { amount: '19.80', chargedAmount: '9.90', previousProductName: 'A leaflet' };
+    expect(amountOf('buyer', 'subscription.plan_changed', changed)).toBe('$9.90');
+    expect(amountOf('merchant', 'subscription.plan_changed', changed)).toBe('9.90 USD');
+    const credited = { ...changed, chargedAmount: '0.00' };
+    expect(amountOf('buyer', 'subscription.plan_changed', credited)).toBe('$0.00');
+    const scheduled = { amount: '9.90', targetAmount: '19.80', targetProductName: 'A library' };
+    expect(amountOf('buyer', 'subscription.plan_change_scheduled', scheduled)).toBe('$19.80');
   });
 
   it('leave mails to merchants in English', () => {

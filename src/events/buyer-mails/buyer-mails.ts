@@ -1,6 +1,7 @@
 import type { Language } from '../../kit/languages.ts';
-import { caseOf, type MailTexts, mailTextsFor } from '../../texts/texts.ts';
+import { caseOf, type MailTexts, mailTextsFor, textsFor } from '../../texts/texts.ts';
 import type { MailFacts, MailRow, MailText } from '../mail-text.ts';
+import { shownAmount } from '../shown-amount.ts';
 import { formatDay, formatDays, formatSum, wordOf } from './mail-values.ts';
 
 /** A language's mails to buyers. */
@@ -50,9 +51,9 @@ function textOf(
   return link ? { ...shared, link } : shared;
 }
 
-/** Mails about a scheduled or failed plan change show the new plan. */
+/** Mails about a plan change show what it costs; while it hasn't happened, the new plan. */
 function plannedOf({ type, data }: MailFacts): MailFacts['data'] {
-  if (!type.startsWith('subscription.plan_change_')) return data;
+  if (!type.startsWith('subscription.plan_change_')) return { ...data, amount: shownAmount(data) };
   return {
     ...data,
     productName: data.targetProductName,
@@ -83,7 +84,7 @@ function rowsOf(
 ): MailRow[] {
   const { currentPeriodStart: start, currentPeriodEnd: end } = data;
   // Not `refundReason`, which may be the merchant's own note.
-  const reason = wordOf(data.paymentFailureReason);
+  const reason = caseOf(textsFor(language).declineReasons, wordOf(data.paymentFailureReason));
   const all: MailRow[] = [
     { label: rows.product, value: wordOf(data.productName) },
     { label: rows.amount, value: formatSum(data.amount, data.currency, language) },
@@ -92,7 +93,7 @@ function rowsOf(
     { label: rows.date, value: formatDay(data.paymentDate, language) },
     { label: rows.period, value: formatDays(start, end, language) },
     { label: rows.nextCharge, value: formatDay(data.chargeDate, language) },
-    { label: rows.reason, value: nameOf(texts.reasons, reason) },
+    { label: rows.reason, value: reason ?? '' },
     { label: rows.order, value: wordOf(data.orderId) },
   ];
   return all.filter(({ value }) => value !== '');

@@ -29,7 +29,7 @@ export interface FailedSignatures {
 
 /**
  * Limits the cost of unauthenticated callers. Only failures count. A merchant recently
- * authenticated from a network is counted separately from strangers there, so they can't block it.
+ * authenticated from a network is counted separately from all others there, so they can't block it.
  */
 export function createFailedSignatures(limiter: RateLimiter): FailedSignatures {
   const proven = createBuckets();
@@ -37,7 +37,7 @@ export function createFailedSignatures(limiter: RateLimiter): FailedSignatures {
     const network = networkOf(address);
     const pair = `${merchantId} ${network}`;
     const isProven = (proven.get(digestOf(pair))?.fullAtMs ?? 0) > now.getTime();
-    return { pair, network: isProven ? `proven ${network}` : network };
+    return { pair, network: isProven ? `proven ${pair}` : network };
   };
   return {
     refuseMore: (claimed, now) => {

@@ -44,7 +44,7 @@ export async function payByForm(
   const card = readTypedCard(form);
   const texts = textsFor(pageLanguage(request, page.language));
   if (!isSandbox(gateway.ports.paymentProviders[page.environment])) {
-    const problem = { title: texts.problem, text: texts.noProvider };
+    const problem = { title: texts.problem, text: texts.noScript };
     return sendCheckout(gateway, request, reply, 400, page, { typed, problem });
   }
   const errors = findFieldErrors(typed, card, texts);

@@ -31,8 +31,10 @@ export async function confirmByForm(
   const otherCard = form.get('payWith') === 'other';
   const card = otherCard ? readTypedCard(form) : null;
   const texts = textsFor(pageLanguage(request, page.language));
-  if (otherCard && !isSandbox(gateway.ports.paymentProviders[page.environment])) {
-    const problem = { title: texts.problem, text: texts.noProvider };
+  const provider = gateway.ports.paymentProviders[page.environment];
+  if (otherCard && !isSandbox(provider)) {
+    const text = provider ? texts.noScript : texts.noProvider;
+    const problem = { title: texts.problem, text };
     return sendChange(gateway, request, reply, 400, page, { otherCard, problem });
   }
   const errors = card ? findCardErrors(card, texts) : {};

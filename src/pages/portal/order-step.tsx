@@ -32,6 +32,8 @@ export type StepContent = Pick<ConfirmProps, 'title' | 'text' | 'button'> &
 export interface StepState {
   readonly status?: number;
   readonly problem?: (view: PortalView) => Problem;
+  /** The refusal of the previous attempt's action, if it was refused. */
+  readonly refusal?: ActionError;
   /** Whose card form the page shows. */
   readonly provider?: PageProvider;
 }
@@ -60,12 +62,17 @@ export function showStep(
   });
 }
 
-/** A step's form, with the idempotency key of its button. */
+/**
+ * A step's form, with the idempotency key of its button. A browser that goes back shows the page
+ * with its old key, so a form that was changed there has another key.
+ */
 export function readStep({ gateway, request }: Pick<StepContext, 'gateway' | 'request'>) {
   const form = readPortalForm(gateway, request);
-  const key = form.get('key') ?? '';
-  if (!isUuid(key)) throw pageErrors.invalidForm();
-  return { form, key };
+  const pageKey = form.get('key') ?? '';
+  if (!isUuid(pageKey)) throw pageErrors.invalidForm();
+  // A keyed hash, because the fields can contain a card.
+  const digest = gateway.ports.secrets.digest(form.toString(), 'portal-step');
+  return { form, key: `${pageKey}-${digest.toString('base64url')}` };
 }
 
 /**
@@ -88,7 +95,7 @@ export async function takeStep<State extends StepState>(
     if (known === null) throw error;
     if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
     const problem = (view: PortalView) => complaintOf(known, view);
-    return again({ status: known.status, problem });
+    return again({ status: known.status, problem, refusal: known });
   }
   return toOrder(context, done === null ? '' : `?done=${done}`);
 }
@@ -99,8 +106,9 @@ export function toOrder({ gateway, reply, visitor, order }: StepContext, query =
   return seeOther(reply, `${path}/orders/${encodeId('ORD', order.id)}${query}`);
 }
 
-/** The page's text for a refusal if it has one, otherwise the refusal's own. */
+/** The page's text for a refusal, whose own message is always English. */
 function complaintOf(error: ActionError, { texts, words }: PortalView): Problem {
   if (error.message.startsWith('Payment declined')) return problemOf(error, texts);
-  return { title: words.failed, text: caseOf(refusalTexts(texts), error.message) ?? error.message };
+  const text = caseOf(refusalTexts(texts), error.message) ?? words.refusedText;
+  return { title: words.failed, text };
 }

@@ -4,7 +4,6 @@ import type { Action } from '../../contract/action.ts';
 import type { Caller, Environment, TokenCaller } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { findPortalBuyer } from '../../domain/portal/portal.queries.ts';
-import { SESSION_LIFE_MS } from '../../domain/portal/portal.ts';
 import { refuseOtherSites } from '../../gateway/credentials/dashboard-session.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { type Incoming, readIncoming } from '../../gateway/incoming.ts';
@@ -36,6 +35,8 @@ export type PortalRequest = FastifyRequest<{
 }>;
 
 const COOKIE = 'tillgate_portal';
+/** Longer than a session, so that the page can say that the session has ended. */
+const COOKIE_LIFE_S = 24 * 60 * 60;
 const LANGUAGE_COOKIE = 'tillgate_portal_language';
 const LANGUAGE_LIFE_S = 365 * 24 * 60 * 60;
 /** Pages whose form posts to their own URL. */
@@ -74,7 +75,7 @@ export async function findVisitor(gateway: Gateway, request: PortalRequest): Pro
   countVisitor(gateway, request, caller);
   if (!store) throw portalErrors.notFound();
   const { publicUrl } = gateway.ports;
-  const language = pickedLanguage(request) ?? keptLanguage(request) ?? pageLanguage(request);
+  const language = portalLanguage(request);
   return { store, buyer, environment, secret, language, here: hereOf(request, publicUrl) };
 }
 
@@ -134,7 +135,7 @@ export function setPortalCookie(
       sameSite: 'lax',
       secure: publicUrl.startsWith('https:'),
       path: portalPath(publicUrl, slug),
-      maxAge: entry ? SESSION_LIFE_MS / 1000 : 0,
+      maxAge: entry ? COOKIE_LIFE_S : 0,
     }),
   );
 }
@@ -155,6 +156,11 @@ export function keepPortalLanguage(
       maxAge: LANGUAGE_LIFE_S,
     }),
   );
+}
+
+/** The language of the portal's pages: the one picked now or before, else the browser's. */
+export function portalLanguage(request: PortalRequest): Language {
+  return pickedLanguage(request) ?? keptLanguage(request) ?? pageLanguage(request);
 }
 
 function keptLanguage(request: PortalRequest): Language | null {

@@ -15,6 +15,8 @@ interface Asked extends StepState {
   readonly amount?: string;
   readonly reason?: string;
   readonly isMissing?: { readonly amount: boolean; readonly reason: boolean };
+  /** Whether the amount exceeds what can be refunded. */
+  readonly isTooMuch?: boolean;
 }
 
 /** Requests a refund of a payment, or requests it again after the merchant declined it. */
@@ -34,11 +36,8 @@ export const refundStep = {
       reason: reason === '',
     };
     const asked = { amount, reason, isMissing };
+    const problem = ({ texts }: PortalView) => ({ title: texts.problem, text: texts.checkFields });
     if (isMissing.amount || isMissing.reason) {
-      const problem = ({ texts }: PortalView) => ({
-        title: texts.problem,
-        text: texts.checkFields,
-      });
       return showRefund(context, payment, { status: 400, problem, ...asked });
     }
     const ticketId = queryText(request, 'ticket');
@@ -56,10 +55,18 @@ export const refundStep = {
         await runForVisitor(gateway, request, action, visitor.buyer, body, key);
         return null;
       },
-      (state) => showRefund(context, payment, { ...state, ...asked }),
+      (state) =>
+        exceedsRefundable(state)
+          ? showRefund(context, payment, { ...state, ...asked, problem, isTooMuch: true })
+          : showRefund(context, payment, { ...state, ...asked }),
     );
   },
 };
+
+/** Decided by the action, because a second press replays its first answer. */
+function exceedsRefundable({ refusal }: StepState): boolean {
+  return refusal?.message.startsWith(createTicket.errors.exceeds('').message) ?? false;
+}
 
 /** The payment named in the URL. Throws 404 if it belongs to another order. */
 async function findPayment({ gateway, request, visitor, order }: StepContext) {
@@ -94,7 +101,7 @@ function RefundFields({ view, payment, asked }: RefundFieldsProps) {
   const { words, visitor } = view;
   const { currency, refundableMinor } = payment;
   const most = formatAmount(refundableMinor, currency);
-  const { amount = most, reason = '', isMissing } = asked;
+  const { amount = most, reason = '', isMissing, isTooMuch } = asked;
   return (
     <>
       <div class="field">
@@ -107,11 +114,12 @@ function RefundFields({ view, payment, asked }: RefundFieldsProps) {
           required
           maxLength={20}
           value={amount}
-          aria-invalid={isMissing?.amount ? 'true' : undefined}
+          aria-invalid={isMissing?.amount || isTooMuch ? 'true' : undefined}
           aria-describedby="amount-error"
         />
         <p class="field-error" id="amount-error">
           {isMissing?.amount && words.refundAmountError({ amount: most })}
+          {isTooMuch && words.refundTooMuch({ amount: most })}
         </p>
       </div>
       <div class="field">

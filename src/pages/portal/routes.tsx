@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toExpected } from '../../gateway/failure.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { at } from '../../gateway/route-list.ts';
 import { decodeId } from '../../kit/id.ts';
@@ -16,6 +17,7 @@ import {
   keepPortalLanguage,
   type PortalRequest,
   portalErrors,
+  portalLanguage,
 } from './portal-visit.ts';
 import { refundStep } from './refund-step.tsx';
 import { portalAssets } from './render-portal.tsx';
@@ -25,10 +27,11 @@ import {
   isSignedIn,
   showOrder,
   showPortal,
+  showUnknown,
   toDoor,
 } from './show-orders.tsx';
 import { sendReceiptPdf, showReceipt } from './show-receipt.tsx';
-import { enterByLink, enterByToken, leave, sendLink, showLink } from './sign-in.tsx';
+import { enterByLink, enterByToken, leadToPortal, leave, sendLink, showLink } from './sign-in.tsx';
 import { subscriptionSteps } from './subscription-steps.tsx';
 
 const PORTAL = '/store/:slug/portal';
@@ -51,6 +54,10 @@ const pages: Handlers = {
   '/sign-in': ['sign-in.tsx', showLink, LINK],
   '/orders/:orderId': ['show-orders.tsx', showOrder],
   '/receipts/:receiptId': ['show-receipt.tsx', showReceipt],
+  // A browser that reloads the answer to a form may have forgotten what was sent.
+  '/enter': ['sign-in.tsx', leadToPortal, 'none'],
+  '/link': ['sign-in.tsx', leadToPortal, 'none'],
+  '/leave': ['sign-in.tsx', leadToPortal, 'none'],
 };
 
 const forms: Handlers = {
@@ -83,8 +90,13 @@ export function servePortalPages(
   gateway: Gateway,
   printer: PdfPrinter,
 ): void {
-  const asPage = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    answerErrorPage(gateway, error, request, reply, unknownPage);
+  const asPage = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const visit = request as PortalRequest;
+    if (toExpected(error)?.status === 404) {
+      const visitor = await findVisitor(gateway, visit).catch(() => null);
+      if (visitor) return showUnknown(gateway, reply, visitor);
+    }
+    return answerErrorPage(gateway, error, visit, reply, unknownPage, portalLanguage(visit));
   };
   const options = (file: string, credential = COOKIE) => ({
     ...at(`pages/portal/${file}`, credential),

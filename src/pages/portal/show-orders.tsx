@@ -84,6 +84,25 @@ export async function showOrder(gateway: Gateway, request: PortalRequest, reply:
   });
 }
 
+/** The page for anything that doesn't exist or isn't the visitor's. */
+export function showUnknown(gateway: Gateway, reply: FastifyReply, visitor: Visitor): FastifyReply {
+  return sendPortal(gateway, reply, visitor, {
+    status: 404,
+    state: 'unknown',
+    isNarrow: true,
+    title: ({ words }) => words.unknownTitle,
+    body: ({ words, path }) => (
+      <section class="panel" aria-labelledby="title">
+        <h2 id="title">{words.unknownTitle}</h2>
+        <p>{words.unknownText}</p>
+        <a class="back" href={path}>
+          {words.back}
+        </a>
+      </section>
+    ),
+  });
+}
+
 function doneText(done: (typeof DONE)[number], { words, visitor }: PortalView): string {
   const texts = {
     cancel: words.cancelDone,

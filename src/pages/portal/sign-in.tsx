@@ -64,13 +64,14 @@ interface SignInState {
 
 /** `POST …/enter`: with the session token of the merchant's link, from the page's script. */
 export async function enterByToken(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
-  const visitor = await findVisitor(gateway, request);
-  const token = readPortalForm(gateway, request).get('token') ?? '';
+  const form = readPortalForm(gateway, request);
+  const visitor = await findVisitorOf(gateway, request, form);
+  const token = form.get('token') ?? '';
   const { store } = visitor;
   const claims = await gateway.ports.secrets.verifyToken(token, gateway.clock.now());
   if (claims === null || claims.storeId !== store.id) {
     const complaint: Complaint = ({ words }) => words.tokenDead({ store: store.name });
-    return showSignIn(gateway, reply, { ...visitor, buyer: null }, { status: 401, complaint });
+    return showSignIn(gateway, reply, visitor, { status: 401, complaint });
   }
   const { buyerIdentity, environment } = claims;
   const caller = { kind: 'token', storeId: store.id, buyerIdentity, environment } as const;
@@ -87,9 +88,12 @@ export async function sendLink(gateway: Gateway, request: PortalRequest, reply: 
   try {
     await runForVisitor(gateway, request, requestLink, slugCaller(visitor), body);
   } catch (error) {
-    if (!(error instanceof ActionError) || error.status !== 400) throw error;
+    if (!(error instanceof ActionError) || ![400, 429].includes(error.status)) throw error;
+    const { status, headers } = error;
+    const complaint: Complaint = ({ words }) => words.tooManyLinks;
     const emailError: Complaint = ({ texts }) => texts.emailError;
-    return showSignIn(gateway, reply, visitor, { status: 400, email, emailError });
+    const state = status === 429 ? { complaint } : { emailError };
+    return showSignIn(gateway, reply.headers(headers), visitor, { status, email, ...state });
   }
   return sendPortal(gateway, reply, visitor, {
     state: 'link-sent',
@@ -101,8 +105,9 @@ export async function sendLink(gateway: Gateway, request: PortalRequest, reply: 
 
 /** `GET …/sign-in?code=`: changes nothing, because mail programs open links, too. */
 export async function showLink(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const code = queryText(request, 'code');
+  if (code === null) return leadToPortal(gateway, request, reply);
   const visitor = await findVisitor(gateway, request);
-  const code = queryText(request, 'code') ?? '';
   return sendPortal(
     gateway,
     reply,
@@ -141,6 +146,13 @@ export async function leave(gateway: Gateway, request: PortalRequest, reply: Fas
   return seeOther(setPortalCookie(reply, publicUrl, store.slug, null), path);
 }
 
+/** `GET` of a form's path, such as a reloaded answer: leads back to the portal. */
+export async function leadToPortal(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const { publicUrl } = gateway.ports;
+  const { search } = new URL(request.url, publicUrl);
+  return seeOther(reply, portalPath(publicUrl, request.params.slug) + search);
+}
+
 function enter(
   gateway: Gateway,
   reply: FastifyReply,
@@ -160,7 +172,8 @@ async function findVisitorOf(
 ): Promise<Visitor> {
   const visitor = await findVisitor(gateway, request);
   const environment = readEnvironment(form.get('environment')) ?? visitor.environment;
-  return { ...visitor, buyer: null, environment };
+  const path = portalPath(gateway.ports.publicUrl, visitor.store.slug);
+  return { ...visitor, buyer: null, environment, here: `${path}?environment=${environment}` };
 }
 
 function slugCaller({ store, environment }: Visitor): SlugCaller {

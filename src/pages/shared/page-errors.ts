@@ -68,6 +68,7 @@ export function refusalTexts(texts: Texts): Readonly<Record<string, string>> {
     [card.expired().message]: texts.declineReasons.expired_card,
     [card.invalidCode().message]: texts.cardCvcError,
     [card.unknownCard().message]: texts.unknownTestCard,
-    [gatewayErrors.rateLimited().message]: texts.busyText,
+    // The limit may last an hour, and a reload would lose what was typed.
+    [gatewayErrors.rateLimited().message]: texts.busyLaterText,
   };
 }

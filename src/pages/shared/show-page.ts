@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ActionError } from '../../contract/errors.ts';
 import { toExpected } from '../../gateway/failure.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
+import type { Language } from '../../kit/languages.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { pageLanguage } from './page-language.ts';
 import { renderNotice } from './render-notice.tsx';
@@ -24,13 +25,14 @@ export function answerErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
   unknown: (texts: Texts) => Notice = unknownCheckout,
+  language: Language = pageLanguage(request),
 ): FastifyReply {
   const known = toExpected(error);
   if (!(error instanceof ActionError))
     request.log.error({ err: error, requestId: request.id }, 'failed');
   const status = known?.status ?? statusOf(error);
   const nonce = newNonce();
-  const html = renderNotice(gateway.ports.publicUrl, nonce, pageLanguage(request), (texts) =>
+  const html = renderNotice(gateway.ports.publicUrl, nonce, language, (texts) =>
     noticeOf(status, texts, unknown),
   );
   return sendHtml(reply.headers(known?.headers ?? {}), status, html, securityHeaders(nonce));

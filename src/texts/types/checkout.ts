@@ -77,6 +77,7 @@ export interface CheckoutTexts {
   readonly unknownTestCard: string;
   readonly charging: string;
   readonly noProvider: string;
+  readonly noScript: string;
   readonly providerFailed: string;
   readonly refused: string;
   readonly network: string;
@@ -118,6 +119,7 @@ export interface CheckoutTexts {
   readonly unknownText: string;
   readonly busyTitle: string;
   readonly busyText: string;
+  readonly busyLaterText: string;
   readonly failureTitle: string;
   readonly failureText: string;
   readonly support: string;

@@ -22,12 +22,6 @@ export interface MailTexts {
     readonly reason: string;
     readonly order: string;
   };
-  readonly reasons: {
-    readonly card_declined: string;
-    readonly insufficient_funds: string;
-    readonly expired_card: string;
-    readonly incorrect_cvc: string;
-  };
   readonly 'order.completed': {
     readonly subject: (values: Values<'store'>) => string;
     readonly heading: string;

@@ -13,6 +13,7 @@ export interface PortalTexts {
   readonly linkText: string;
   readonly open: string;
   readonly linkDead: string;
+  readonly tooManyLinks: string;
   readonly tokenDead: (values: Values<'store'>) => string;
   readonly sessionEnded: string;
   readonly signOut: string;
@@ -98,6 +99,7 @@ export interface PortalTexts {
   readonly refundText: (values: Values<'amount' | 'store'>) => string;
   readonly refundAmount: (values: Values<'currency'>) => string;
   readonly refundAmountError: (values: Values<'amount'>) => string;
+  readonly refundTooMuch: (values: Values<'amount'>) => string;
   readonly reason: string;
   readonly reasonError: (values: Values<'store'>) => string;
   readonly sendRequest: string;
@@ -105,5 +107,6 @@ export interface PortalTexts {
   readonly unknownTitle: string;
   readonly unknownText: string;
   readonly failed: string;
+  readonly refusedText: string;
   readonly manage: string;
 }

@@ -16,6 +16,8 @@ export interface ProgrammedReceiver {
   /** Occurrences answered with 200, as `webhook-id path`. */
   readonly accepted: ReadonlySet<string>;
   heal(): void;
+  /** Frees the memory of a long run's requests. */
+  forget(): void;
 }
 
 /** The first attempts of an occurrence get the misbehavior; a later one is accepted. */
@@ -50,11 +52,17 @@ async function startOne(manner: Manner): Promise<ProgrammedReceiver> {
     else if (manner === 'giant') response.end(GIANT);
     else setTimeout(() => response.end('ok'), manner === 'slow' ? SLOW_MS : 0);
   };
-  const { url, received } = await startReceiver(respond);
+  const receiver = await startReceiver(respond);
+  const { url, received } = receiver;
   const heal = () => {
     isHealed = true;
   };
-  return { manner, url, received, accepted, heal };
+  const forget = () => {
+    receiver.forget();
+    accepted.clear();
+    tries.clear();
+  };
+  return { manner, url, received, accepted, heal, forget };
 }
 
 function misbehave(manner: Manner, response: ServerResponse): void {

@@ -35,7 +35,12 @@ export const liveThrough: Step = async (stand, actor) => {
 const findClub = async (...[stand, actor]: Parameters<Step>): Promise<Shop | null> => {
   const club = CLUB.get(actor);
   if (club && club.clockAt < Date.now() + MAX_AHEAD_MS) return club;
-  if (club) await act(stand, actor, 'store/delete-store', { id: club.id });
+  if (club) {
+    for (const { id } of club.products) {
+      await act(stand, actor, 'subscription-product/update-status', { id, status: 'inactive' });
+    }
+    await act(stand, actor, 'store/delete-store', { id: club.id });
+  }
   return openClub(stand, actor);
 };
 

@@ -43,7 +43,7 @@ export function openMeasure(
       residentMb: sum(pids.map(residentMb)),
       handles: sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length)),
       ...row,
-      logBytes: sum(places.map((place) => place.current()?.output().length ?? 0)),
+      logBytes: sum(places.map((place) => place.current()?.printed() ?? 0)),
       p99: quantile(
         fresh.map(({ startedAt, endedAt }) => endedAt - startedAt),
         0.99,

@@ -17,7 +17,7 @@ export function SignIn({ view, problem, email, emailError }: SignInProps) {
       <h2 id="title">{words.portal}</h2>
       <p>{words.signInText({ store: visitor.store.name })}</p>
       <ProblemNote problem={problem} />
-      <form method="post" action={`${path}/link`} noValidate>
+      <form method="post" action={`${path}/link?environment=${visitor.environment}`} noValidate>
         <input type="hidden" name="environment" value={visitor.environment} />
         <div class="field">
           <label for="email">{texts.email}</label>
@@ -50,8 +50,14 @@ export function SignIn({ view, problem, email, emailError }: SignInProps) {
 
 /** The form the script submits if the page was opened with a session token. */
 export function EnterForm({ view }: { readonly view: PortalView }) {
+  const { path, visitor } = view;
   return (
-    <form id="enter" method="post" action={`${view.path}/enter`} hidden>
+    <form
+      id="enter"
+      method="post"
+      action={`${path}/enter?environment=${visitor.environment}`}
+      hidden
+    >
       <input type="hidden" name="token" value="" />
     </form>
   );
@@ -82,7 +88,7 @@ export function OpenLink({ view, code }: { readonly view: PortalView; readonly c
     <section class="panel" aria-labelledby="title">
       <h2 id="title">{words.linkTitle({ store: store.name })}</h2>
       <p>{words.linkText}</p>
-      <form method="post" action={`${path}/sign-in`}>
+      <form method="post" action={`${path}/sign-in?environment=${environment}`}>
         <input type="hidden" name="environment" value={environment} />
         <input type="hidden" name="code" value={code} />
         <button type="submit">{words.open}</button>

@@ -398,6 +398,8 @@ function startChange() {
     event.preventDefault();
     change();
   });
+  // A page that comes back from the browser's memory can be sent again.
+  addEventListener('pageshow', ({ persisted }) => persisted && setPaying(false));
   const refused = document.getElementById('problem');
   if (!refused.hidden) refused.focus();
 }

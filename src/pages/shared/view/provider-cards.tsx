@@ -42,7 +42,7 @@ function ProviderCards({ form, texts, basePath, clientSecret = null }: PlaceProp
         data-client-secret={clientSecret ?? undefined}
       />
       <noscript>
-        <p class="wide">{texts.noProvider}</p>
+        <p class="wide">{texts.noScript}</p>
       </noscript>
     </fieldset>
   );

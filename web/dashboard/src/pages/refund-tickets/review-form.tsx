@@ -8,9 +8,9 @@ const DECISIONS = {
   approve: { label: 'Approve and refund', asks: 'The money is refunded immediately.' },
   return: {
     label: 'Return for changes',
-    asks: 'The buyer can change the request and resubmit it.',
+    asks: 'The buyer sees your note in their portal, where they can change the request and resubmit it.',
   },
-  reject: { label: 'Reject', asks: 'The buyer is notified, with your note.' },
+  reject: { label: 'Reject', asks: 'The buyer sees the decision and your note in their portal.' },
 } as const;
 
 type Decision = keyof typeof DECISIONS;

@@ -20,7 +20,7 @@ export const CHANNEL_HELP: Readonly<Record<Channel, ChannelHelp>> = {
       'Each event arrives as a POST with JSON, signed with the service’s key. Respond with any 2xx within 10 seconds, and do the work afterwards. To verify the signature, see API > Webhook keys.',
     secret: {
       label: 'Secret',
-      help: 'Optional. Stored encrypted with the webhook for your own use. Deliveries are signed with the service’s key, not with this secret.',
+      help: 'Optional. With a secret of the form whsec_<base64>, deliveries also carry a Standard Webhooks signature (webhook-signature). Any other value is only stored, encrypted, for your own use.',
       isRequired: false,
     },
   },
