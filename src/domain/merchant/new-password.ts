@@ -17,7 +17,8 @@ export function newPassword(missing: ErrorRow, wrongLength: ErrorRow): z.ZodType
     .refine((text) => {
       const length = codePointLength(text);
       return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
-    }, wrongLength.code);
+    }, wrongLength.code)
+    .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 }
 
 /** A password to verify; one that is too long can't have been set, so it is `wrong`. */
@@ -25,5 +26,6 @@ export function sentPassword(missing: ErrorRow, wrong: ErrorRow): z.ZodType<stri
   return z
     .string({ error: missing.code })
     .min(1, missing.code)
-    .refine((text) => codePointLength(text) <= MAX_PASSWORD_LENGTH, wrong.code);
+    .refine((text) => codePointLength(text) <= MAX_PASSWORD_LENGTH, wrong.code)
+    .meta({ maxLength: MAX_PASSWORD_LENGTH });
 }
