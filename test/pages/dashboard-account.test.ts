@@ -108,6 +108,21 @@ describeInChromium('accounts in the dashboard', () => {
     await heading(page, 'Log in');
   });
 
+  it('leads to the login if the session has already ended', async () => {
+    const { email } = await signUpMerchant(test);
+    const page = await open('account');
+    await logIn(page, email);
+    await heading(page, 'Your account');
+    await page.goto(`${test.baseUrl}/dashboard/new-store`);
+    await field(page, 'Store name').fill('Mine');
+    await press(page, 'Create store');
+    await page.getByText('Test mode').waitFor();
+    await press(page, 'Account');
+    await page.context().clearCookies();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await heading(page, 'Log in');
+  });
+
   it('doesn’t redirect to other sites after login', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open(`log-in?next=${encodeURIComponent('//evil.example/x')}`);

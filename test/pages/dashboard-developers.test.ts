@@ -39,6 +39,12 @@ describeInChromium('API keys in the dashboard', () => {
       [],
     );
     expect(sent.join('')).not.toContain(pem.split('\n')[4]);
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByText('The private key won’t be shown again.').waitFor();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('region', { name: 'Private key' }).innerText()).toBe(pem);
 
     const target = '/v1/actions/store/update-store';
     const body = JSON.stringify({ id: store.id, name: 'Renamed by the key' });
@@ -53,6 +59,22 @@ describeInChromium('API keys in the dashboard', () => {
     await page.getByText('Key deleted').waitFor();
     expect(await call()).toBe(401);
     expect(await page.content()).not.toContain(pem.split('\n')[4]);
+  });
+
+  it('creates a key once if the answer is lost, says so, and lists it', async () => {
+    const { merchant, store } = await makeShop(test);
+    const page = await open(merchant, store.id, '');
+    let calls = 0;
+    await page.route('**/api-key/create-key', async (route) => {
+      calls += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('Nickname').fill('lost');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('The change may have been made').waitFor();
+    await page.getByRole('button', { name: 'Delete key lost (test)' }).waitFor();
+    expect(calls).toBe(1);
   });
 
   it('shows the calls of a key without their values, and nothing to members', async () => {

@@ -23,7 +23,7 @@ describeInChromium('passkeys in the dashboard', () => {
     const page = await browser.open();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
         ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
@@ -34,6 +34,10 @@ describeInChromium('passkeys in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.locator('input[type="password"]').fill(PASSWORD);
     await press('Log in');
+    await press('Add a passkey');
+    await page.getByText('Name of the new passkey is required.').waitFor();
+    const stored = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(stored.credentials).toEqual([]);
     await page.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Laptop');
     await press('Add a passkey');
     await page.getByText('Save these recovery codes').waitFor();

@@ -4,10 +4,12 @@ import { qrPath } from '../../web/dashboard/src/parts/qr-path.ts';
 import { newEmail, PASSWORD, signUpMerchant } from '../support/accounts.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { expectUsable, useDashboardBrowser } from './dashboard-visit.ts';
+import { expectUsable, holdBack, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
+/** What the focused field is for. */
+const FOCUSED = 'document.activeElement?.autocomplete';
 
 describeInChromium('two-factor login in the dashboard', () => {
   it('is enabled by keyboard, required and accepted at the next login, and its recovery codes renewed', async () => {
@@ -39,15 +41,58 @@ describeInChromium('two-factor login in the dashboard', () => {
     await login();
     await page.getByText('Second factor required').waitFor();
     await expectUsable(page);
-    await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
-    await page.getByRole('textbox', { name: 'Code' }).press('Enter');
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await code.fill(recoveryCode);
+    const release = await holdBack(page, 'password', '**/merchant/log-in');
+    await code.press('Enter');
+    await page.locator('button[data-loading]').waitFor();
+    expect(await page.evaluate(FOCUSED)).toBe('one-time-code');
+    release();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
 
     await page.getByRole('button', { name: 'Renew recovery codes' }).click();
     await page.getByRole('button', { name: 'Renew codes' }).click();
     await page.getByText('Save these recovery codes').waitFor();
     expect(await page.locator('code').count()).toBe(10);
-    expect(await page.locator('code').first().textContent()).not.toBe(recoveryCode);
+    const renewed = (await page.locator('code').first().textContent()) as string;
+    expect(renewed).not.toBe(recoveryCode);
+
+    await page.getByLabel('Password for two-factor login').fill(PASSWORD);
+    await code.fill(renewed);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Two-factor login is off').waitFor();
+    await page.getByRole('button', { name: 'Set up two-factor login' }).waitFor();
+    expect(await page.getByText('Save these recovery codes').count()).toBe(0);
+  });
+
+  it('keeps the code field after another error, until another email is entered', async () => {
+    const { email } = await signUpMerchant(test);
+    const page = await browser.open();
+    const answers = [
+      [401, 'Second factor required'],
+      [429, 'Rate limit exceeded'],
+    ] as const;
+    let calls = 0;
+    await page.route('**/merchant/log-in', (route) => {
+      const [status, message] = answers[Math.min(calls, 1)] ?? answers[1];
+      calls += 1;
+      return route.fulfill({
+        status,
+        json: { data: null, errors: [{ message, layer: 'gateway' }] },
+      });
+    });
+    await page.goto(`${test.baseUrl}/dashboard/log-in`);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.locator('input[type="password"]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await code.fill('123456');
+    await code.press('Enter');
+    await page.getByText('Rate limit exceeded').waitFor();
+    expect(await code.inputValue()).toBe('123456');
+    expect(await page.evaluate(FOCUSED)).toBe('one-time-code');
+    await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
+    expect(await code.count()).toBe(0);
   });
 
   it('asks for confirmation in a dialog before an invitation, then continues automatically', async () => {

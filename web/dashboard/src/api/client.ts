@@ -27,7 +27,10 @@ export const WITHOUT_ENVIRONMENT: readonly ActionPath[] = [
   'subscription-product-group/publish-group',
 ];
 
-/** Number of retries without a response; the idempotency key makes them safe. */
+/**
+ * Number of retries without a response. The idempotency key makes them safe, except for calls that
+ * are never replayed: see `makeChange`.
+ */
 const RETRIES = 2;
 const RETRY_WAIT_MS = 400;
 
@@ -40,13 +43,14 @@ export function callAction<Path extends ActionPath>(
   input: Input<Path>,
   environment: Environment | null = null,
   warn?: (message: string) => void,
+  retries?: number,
 ): Promise<Output<Path>> {
   const withEnvironment = environment !== null && !WITHOUT_ENVIRONMENT.includes(path);
   const headers = {
     'x-idempotency-key': crypto.randomUUID(),
     ...(withEnvironment ? { 'x-environment': environment } : {}),
   };
-  return post(`/v1/actions/${path}`, input, headers, warn);
+  return post(`/v1/actions/${path}`, input, headers, warn, retries);
 }
 
 /** Reads with GraphQL. Throws `ApiError`, also for errors returned alongside data. */
@@ -69,14 +73,16 @@ async function post<Data>(
   body: unknown,
   headers: Readonly<Record<string, string>>,
   warn?: (message: string) => void,
+  retries = RETRIES,
 ): Promise<Data> {
   // Sending takes a few milliseconds. In a task of its own, it doesn't block the caller's rendering.
   await new Promise((resolve) => setTimeout(resolve));
-  const answer = await send(path, {
+  const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-  });
+  };
+  const answer = await send(path, init, retries);
   const envelope = (await answer.json().catch(() => null)) as Envelope | null;
   const errors = envelope?.errors ?? [];
   if (!answer.ok || envelope === null || errors.length > 0) {
@@ -87,12 +93,12 @@ async function post<Data>(
 }
 
 /** Sends a request and retries it if there is no response. */
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit, retries: number): Promise<Response> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await fetch(path, init);
     } catch {
-      if (retry === RETRIES) throw new ApiError(0, [UNREACHABLE], null);
+      if (retry === retries) throw new ApiError(0, [UNREACHABLE], null);
       await new Promise((resolve) => setTimeout(resolve, RETRY_WAIT_MS * 2 ** retry));
     }
   }

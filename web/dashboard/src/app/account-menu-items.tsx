@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { EnvelopeClosedIcon, ExitIcon, GearIcon } from '@radix-ui/react-icons';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { callAction } from '../api/client.ts';
-import { messageOf } from '../api/errors.ts';
+import { isLoggedOut, messageOf } from '../api/errors.ts';
+import { makeChange } from '../api/make-change.ts';
 import { notify } from '../parts/overlays.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
 import { useSession } from './session.ts';
@@ -44,7 +44,7 @@ export function AccountMenuItems({ button }: { readonly button: ReactElement<obj
 
 async function mailConfirmation(): Promise<void> {
   try {
-    await callAction('merchant/request-email-confirmation', {});
+    await makeChange('merchant/request-email-confirmation', {});
     notify('We’ve sent you a new confirmation link.', 'green');
   } catch (error) {
     notify(messageOf(error), 'red');
@@ -53,10 +53,10 @@ async function mailConfirmation(): Promise<void> {
 
 async function logOut(): Promise<void> {
   try {
-    await callAction('merchant/log-out', {});
-    // Reloads the page, so that no data stays in memory.
-    location.assign('/dashboard/log-in');
+    await makeChange('merchant/log-out', {});
   } catch (error) {
-    notify(messageOf(error), 'red');
+    if (!isLoggedOut(error)) return void notify(messageOf(error), 'red');
   }
+  // Reloads the page, so that no data stays in memory.
+  location.assign('/dashboard/log-in');
 }

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { callAction } from '../api/client.ts';
+import { makeChange } from '../api/make-change.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useSession } from './session.ts';
 
@@ -17,7 +18,7 @@ export function StepUpForm({ onDone }: { readonly onDone: () => void }) {
   const { run, isBusy, error } = useProof(onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    run(() => callAction('merchant/step-up', code ? { code } : { password }));
+    run(() => makeChange('merchant/step-up', code ? { code } : { password }));
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -56,7 +57,7 @@ export function StepUpForm({ onDone }: { readonly onDone: () => void }) {
 async function sendPasskey(): Promise<unknown> {
   const { options } = await callAction('merchant/begin-passkey-step-up', {});
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return callAction('merchant/step-up', { credential: await startAuthentication({ optionsJSON }) });
+  return makeChange('merchant/step-up', { credential: await startAuthentication({ optionsJSON }) });
 }
 
 /** A call from the dialog, which is outside of every route. */

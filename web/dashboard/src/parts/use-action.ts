@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ActionPath, callAction, type Input, type Output } from '../api/client.ts';
+import type { ActionPath, Input, Output } from '../api/client.ts';
+import { makeChange } from '../api/make-change.ts';
 import { isEnvironment } from '../app/place.ts';
 import { withStepUp } from '../app/step-up.tsx';
 import { notify } from './overlays.tsx';
@@ -36,7 +37,7 @@ export function useAction<Path extends ActionPath>(
   const mutation = useMutation<Output<Path>, Error, Input<Path>>({
     mutationFn: (input) =>
       withStepUp(() =>
-        callAction(path, input, isEnvironment(environment) ? environment : null, warn),
+        makeChange(path, input, isEnvironment(environment) ? environment : null, warn),
       ),
     onSuccess: async (data, input) => {
       await client.invalidateQueries();

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { ApiError } from '../../api/errors.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
+import { useAsksForCode } from './use-asks-for-code.ts';
 
 /** Email and password form, for any page that requires login. */
 export function LogInForm({
@@ -15,9 +15,10 @@ export function LogInForm({
 }) {
   const { form, action, props, problem } = useActionForm('merchant/log-in', {
     initial: { email, password: '', code: '' },
+    body: (values) => (asksForCode ? values : { ...values, code: '' }),
     onDone,
   });
-  const asksForCode = isAboutSecondFactor(action.error);
+  const asksForCode: boolean = useAsksForCode(action.error, form.values.email);
   return (
     <form {...props} noValidate>
       <Stack>
@@ -55,9 +56,4 @@ export function LogInForm({
       </Stack>
     </form>
   );
-}
-
-/** Whether the password was correct and a second factor is required. */
-export function isAboutSecondFactor(error: unknown): boolean {
-  return error instanceof ApiError && /second factor|wrong codes/i.test(error.message);
 }

@@ -5,19 +5,33 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
+import { useSession } from '../../app/session.ts';
 import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
+import { fieldWords, focusFirst, wrongFields } from '../../parts/form-checks.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import { fieldOf } from '../../parts/use-action-form.ts';
 import { useActionQuery } from '../../parts/use-action-query.ts';
 import type { CodesProps } from './two-factor.tsx';
+
+/** docs/contract/accounts.md: characters. */
+const MAX_NAME = 64;
 
 /** Passkeys, for logging in with the device's screen lock. */
 export function Passkeys({ onCodes }: CodesProps) {
   const query = useActionQuery('merchant/list-passkeys', {});
-  const remove = useAction('merchant/remove-passkey', { done: 'Passkey removed' });
+  const { merchant } = useSession();
+  const remove = useAction('merchant/remove-passkey', {
+    done: 'Passkey removed',
+    onDone: (_, { id: removed }) => {
+      const isLast = query.data?.passkeys.every(({ id }) => id === removed);
+      // The recovery codes end with the last factor.
+      if (isLast && !merchant.authenticator) onCodes([]);
+    },
+  });
   const ask = (id: string, name: string) =>
     confirm({
       title: `Remove ${name}?`,
@@ -114,6 +128,7 @@ function PasskeyName({ id, name }: { readonly id: string; readonly name: string 
 
 function AddPasskey({ onCodes }: CodesProps) {
   const [name, setName] = useState('');
+  const [nameError, setNameError] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const begin = useAction('merchant/begin-passkey');
   const add = useAction('merchant/add-passkey', {
@@ -126,15 +141,25 @@ function AddPasskey({ onCodes }: CodesProps) {
   if (!browserSupportsWebAuthn()) {
     return <Text size="sm">This browser or address doesn’t support passkeys.</Text>;
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
+    const showAtName = (words: string) => {
+      setNameError(words);
+      focusFirst(form, ['name']);
+    };
     setError(null);
+    setNameError(null);
+    // Checked first: a passkey that the service refuses would stay on the device.
+    const { name: wrong } = wrongFields(form);
+    if (wrong) return showAtName(wrong);
     try {
       const { options } = await begin.send({});
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       await add.send({ name, credential: await startRegistration({ optionsJSON }) });
     } catch (problem) {
-      setError(problem);
+      if (fieldOf(problem, ['name'], {})) showAtName(fieldWords((problem as Error).message));
+      else setError(problem);
     }
   };
   return (
@@ -144,7 +169,10 @@ function AddPasskey({ onCodes }: CodesProps) {
         <TextInput
           label="Name of the new passkey"
           placeholder="My laptop"
+          data-path="name"
+          maxLength={MAX_NAME}
           required
+          error={nameError}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -4,8 +4,8 @@ import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { linkToken } from './link-token.ts';
-import { isAboutSecondFactor } from './log-in-form.tsx';
 import { openDashboard } from './open-dashboard.ts';
+import { useAsksForCode } from './use-asks-for-code.ts';
 
 /** Target of the emailed link: sets the new password and logs in. */
 export function ResetPasswordPage() {
@@ -14,6 +14,7 @@ export function ResetPasswordPage() {
     body: ({ password, code }) => ({ token: linkToken(), password, code }),
     onDone: () => openDashboard(),
   });
+  const asksForCode = useAsksForCode(action.error);
   return (
     <AccountFrame title="Set a new password" lead="This logs you out everywhere else.">
       <form {...props} noValidate>
@@ -26,7 +27,7 @@ export function ResetPasswordPage() {
             required
             {...form.getInputProps('password')}
           />
-          {isAboutSecondFactor(action.error) ? (
+          {asksForCode ? (
             <TextInput
               label="Code"
               description="From your authenticator app, or a recovery code"

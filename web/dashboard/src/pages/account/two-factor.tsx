@@ -8,6 +8,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useActionForm } from '../../parts/use-action-form.ts';
+import { useActionQuery } from '../../parts/use-action-query.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Begun = Output<'merchant/begin-totp'>;
@@ -20,7 +21,13 @@ export interface CodesProps {
 /** Two-factor login: turned on with an authenticator app, turned off with both factors. */
 export function TwoFactor({ codes, onCodes }: CodesProps & { readonly codes: readonly string[] }) {
   const { merchant } = useSession();
+  const { data } = useActionQuery('merchant/list-passkeys', {});
   const [begun, setBegun] = useState<Begun | null>(null);
+  const hasPasskeys = data !== undefined && data.passkeys.length > 0;
+  const showNew = (recoveryCodes: readonly string[]) => {
+    setBegun(null);
+    onCodes(recoveryCodes);
+  };
   return (
     <Stack>
       <Title order={2} size="h5">
@@ -28,9 +35,9 @@ export function TwoFactor({ codes, onCodes }: CodesProps & { readonly codes: rea
       </Title>
       {codes.length > 0 ? <RecoveryCodes key={codes[0]} codes={codes} /> : null}
       {merchant.authenticator ? (
-        <TurnOff />
+        <TurnOff hasPasskeys={hasPasskeys} onOff={() => onCodes([])} />
       ) : begun ? (
-        <Confirm begun={begun} onCodes={onCodes} />
+        <Confirm begun={begun} onCodes={showNew} />
       ) : (
         <Begin isOn={merchant.twoFactor} onDone={setBegun} />
       )}
@@ -138,15 +145,29 @@ function RenewCodes({ onCodes }: CodesProps) {
   );
 }
 
-function TurnOff() {
+function TurnOff({
+  hasPasskeys,
+  onOff,
+}: {
+  /** Two-factor login stays on, with its recovery codes. */
+  readonly hasPasskeys: boolean;
+  readonly onOff: () => void;
+}) {
   const { form, action, props, problem } = useActionForm('merchant/disable-totp', {
     initial: { password: '', code: '' },
-    done: 'Two-factor login is off',
+    done: hasPasskeys ? 'Authenticator app removed' : 'Two-factor login is off',
+    onDone: () => {
+      if (!hasPasskeys) onOff();
+    },
   });
   return (
     <form {...props} noValidate>
       <Stack>
-        <Text size="sm">On. To turn it off, you need your password and a code.</Text>
+        <Text size="sm">
+          {hasPasskeys
+            ? 'On. To remove the authenticator app, you need your password and a code. Your passkeys stay.'
+            : 'On. To turn it off, you need your password and a code.'}
+        </Text>
         <Problem error={problem} />
         <PasswordInput
           label="Password for two-factor login"
@@ -162,7 +183,7 @@ function TurnOff() {
         />
         <Group>
           <Button type="submit" color="red" variant="light" loading={action.isBusy}>
-            Turn off
+            {hasPasskeys ? 'Remove the authenticator app' : 'Turn off'}
           </Button>
         </Group>
       </Stack>

@@ -1,10 +1,10 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
 import type { Environment } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { useSession } from '../../app/session.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { downloadText } from '../../parts/download-text.ts';
+import { useLeaveGuard } from '../../parts/use-leave-guard.tsx';
 import { dotenvOf, keyFileName } from './key-files.ts';
 
 export interface NewPrivateKey {
@@ -25,7 +25,7 @@ export function PrivateKeyPanel({
   const { merchant } = useSession();
   const { store } = usePlace();
   const { nickname, environment, privateKey } = made;
-  useWarningBeforeLeaving();
+  useLeaveGuard(() => true, 'The private key won’t be shown again.');
   const dotenv = dotenvOf({
     baseUrl: location.origin,
     merchantId: merchant.id,
@@ -73,13 +73,4 @@ export function PrivateKeyPanel({
       </Stack>
     </Alert>
   );
-}
-
-/** Makes the browser ask before the tab is closed while the key is still shown. */
-function useWarningBeforeLeaving() {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
 }
