@@ -110,11 +110,28 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: JOB,
-        find: 'isToLook ||= !(await alarm.wait(LOOK_MS));',
+        find: 'await alarm.wait(Math.max(0, lookedAt + LOOK_MS - performance.now()));',
         replace: 'isToLook = (await Promise.all(running.keys())) !== null;',
       },
     ],
     caughtBy: [{ file: FAIRNESS, name: 'does not let hanging webhooks delay the others' }],
+  },
+  {
+    invariants: [14],
+    fault: 'a worker looks for other stores only when it is woken',
+    edits: [
+      {
+        file: JOB,
+        find: 'isToLook || performance.now() >= lookedAt + LOOK_MS',
+        replace: 'isToLook',
+      },
+    ],
+    caughtBy: [
+      {
+        file: FAIRNESS,
+        name: 'retries a delivery when it is due while another store’s backlog is delivered',
+      },
+    ],
   },
   {
     invariants: [14],
