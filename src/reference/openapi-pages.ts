@@ -25,6 +25,9 @@ const pages: readonly Page[] = [
   [CHANGE, 'Page of a plan change'],
   [PORTAL, 'Orders of a buyer, or the way in'],
   [`${PORTAL}/sign-in`, 'Page that a mailed link leads to', 'Come in by a mailed link'],
+  [`${PORTAL}/enter`, 'Back to the portal', 'Come in with a session token'],
+  [`${PORTAL}/link`, 'Back to the portal', 'Have a link mailed'],
+  [`${PORTAL}/leave`, 'Back to the portal', 'Leave the portal'],
   [ORDER, 'One order of the buyer'],
   [`${ORDER}/cancel`, 'What canceling would do', 'Cancel a subscription'],
   [`${ORDER}/reactivate`, 'What keeping would do', 'Withdraw a cancellation'],
@@ -36,13 +39,6 @@ const pages: readonly Page[] = [
   ['/notifications/unsubscribe', 'Page behind a link in a mail', 'Stop or restart notifications'],
 ];
 
-/** Forms without their own page. */
-const forms: readonly Page[] = [
-  [`${PORTAL}/enter`, '', 'Come in with a session token'],
-  [`${PORTAL}/link`, '', 'Have a link mailed'],
-  [`${PORTAL}/leave`, '', 'Leave the portal'],
-];
-
 const PAGE_STATUSES = [303, 400, 401, 403, 404, 409, 413, 415, 429, 500, 502, 503];
 
 /** All public routes outside `/v1`: pages, and the calls of their scripts. */
@@ -50,14 +46,13 @@ export function publicPaths(): Json {
   const payPath = `${CHECKOUT}/pay`;
   const confirmPath = `${CHANGE}/confirm`;
   return {
-    ...Object.fromEntries(pages.map((page) => [page[0], pageItem(page, true)])),
-    ...Object.fromEntries(forms.map((page) => [page[0], pageItem(page, false)])),
+    ...Object.fromEntries(pages.map((page) => [page[0], pageItem(page)])),
     [payPath]: {
-      ...pageItem([payPath, 'Back to the page of the session'], true),
+      ...pageItem([payPath, 'Back to the page of the session']),
       post: hostedCall(payPath, paySession),
     },
     [confirmPath]: {
-      ...pageItem([confirmPath, 'Back to the page of the change'], true),
+      ...pageItem([confirmPath, 'Back to the page of the change']),
       post: hostedCall(confirmPath, confirmChange),
     },
     [PDF]: pdfItem(),
@@ -66,12 +61,10 @@ export function publicPaths(): Json {
   };
 }
 
-function pageItem([path, summary, form]: Page, hasPage: boolean): Json {
+function pageItem([path, summary, form]: Page): Json {
   const shared = { tags: ['pages'], security: [], parameters: parametersOf(path) };
   return {
-    ...(hasPage && {
-      get: { ...shared, operationId: `get.${idOf(path)}`, summary, responses: pageResponses() },
-    }),
+    get: { ...shared, operationId: `get.${idOf(path)}`, summary, responses: pageResponses() },
     ...(form && {
       post: {
         ...shared,
@@ -85,7 +78,7 @@ function pageItem([path, summary, form]: Page, hasPage: boolean): Json {
 }
 
 function pdfItem(): Json {
-  const { get } = pageItem([PDF, 'Receipt of a payment to print'], true) as { get: Json };
+  const { get } = pageItem([PDF, 'Receipt of a payment to print']) as { get: Json };
   const pdf = { 'application/pdf': { schema: { type: 'string' } } };
   const responses = {
     ...(get.responses as Json),
