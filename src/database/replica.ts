@@ -9,7 +9,7 @@ const PAUSE_MS = 5;
 /** Maximum wait for the replica's answer, and milliseconds without it after a failure. */
 const MAX_LOOK_MS = 500;
 const AWAY_MS = 5_000;
-/** PostgreSQL's codes for failures on a replica that the primary doesn't have. */
+/** PostgreSQL's codes for failures on a replica, such as a conflict with recovery. */
 const REPLICA_FAULTS = ['40001', '40P01', '57P01', '57P02', '57P03'];
 
 /** Runs reads on the primary, or on a replica that has everything committed so far. */
@@ -31,10 +31,13 @@ export interface ReplicaOptions {
 export function createReader({ primary, replica, onRead }: ReplicaOptions): Reader {
   const currentLsn = shareOfOneTurn(() => readLsn(primary));
   let awayUntil = Number.NEGATIVE_INFINITY;
+  const leaveAlone = () => {
+    awayUntil = performance.now() + AWAY_MS;
+  };
   const isCurrent = async () => {
     if (performance.now() < awayUntil) return false;
     const looked = await within(MAX_LOOK_MS, hasCaughtUp(replica, await currentLsn()));
-    if (looked === null) awayUntil = performance.now() + AWAY_MS;
+    if (looked === null) leaveAlone();
     return looked === true;
   };
   return {
@@ -45,8 +48,8 @@ export function createReader({ primary, replica, onRead }: ReplicaOptions): Read
           onRead('replica');
           return rows;
         } catch (error) {
-          if (!isReplicaFault(error)) throw error;
-          if (isLost(error)) awayUntil = performance.now() + AWAY_MS;
+          if (!(error instanceof pg.DatabaseError)) leaveAlone();
+          else if (!REPLICA_FAULTS.includes(error.code ?? '')) throw error;
         }
       }
       onRead('primary');
@@ -86,15 +89,6 @@ async function within<T>(ms: number, value: Promise<T>): Promise<T | null> {
     timer = setTimeout(resolve, ms, null);
   });
   return Promise.race([value, late]).finally(() => clearTimeout(timer));
-}
-
-/** Whether the connection broke or the statement conflicted with recovery. */
-function isReplicaFault(error: unknown): boolean {
-  return isLost(error) || REPLICA_FAULTS.includes((error as pg.DatabaseError).code ?? '');
-}
-
-function isLost(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError);
 }
 
 /** Shares one call among requests of the same event loop turn; later requests make a new call. */

@@ -11,6 +11,8 @@ import { CHAT_LIMITS } from './chat-limits.ts';
 import { MAX_RETRY_AFTER_MS, pauseMs } from './retry-schedule.ts';
 import type { PostResult, SafePost } from './safe-post.ts';
 
+/** Recorded if the message can't be made, for example because a secret's key is gone. */
+export const UNPREPARED = 'Message could not be prepared';
 /** The receiver is permanently gone (docs/contract/delivery.md). */
 const GONE = 410;
 const TOO_MANY = 429;
@@ -87,8 +89,8 @@ async function postDelivery(
     if (now() >= delivery.leasedUntil) throw new Error('The lease has expired');
     return judge(await post({ url, ...message }), channel);
   } catch {
-    const failure = 'Message could not be prepared';
-    return { httpStatus: null, responseBody: null, failure, retryAfterSeconds: null };
+    const none = { httpStatus: null, responseBody: null, retryAfterSeconds: null };
+    return { ...none, failure: UNPREPARED };
   }
 }
 

@@ -67,11 +67,11 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
   const running = new Map<Promise<void>, ClaimedDelivery>();
   const alarm = createAlarm();
   const look = async () => line.add(...(await findStoresWithDueDeliveries(database, now())));
-  let isToLook = true;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** When to look for stores, in `performance.now()`'s milliseconds. */
+  let lookAt = Number.NEGATIVE_INFINITY;
   const stopListening = database.onWake((job) => {
     if (job !== DELIVERY_JOB) return;
-    isToLook = true;
+    lookAt = Number.NEGATIVE_INFINITY;
     alarm.ring();
   });
   let attempts = 0;
@@ -98,9 +98,8 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
     while (!context.signal.aborted) {
       alarm.reset();
       // Also while attempts end all the time: nothing wakes the job for a retry that becomes due.
-      if (isToLook || performance.now() >= lookedAt + LOOK_MS) {
-        isToLook = false;
-        lookedAt = performance.now();
+      if (performance.now() >= lookAt) {
+        lookAt = performance.now() + LOOK_MS;
         await look();
       }
       const claimed = await line.claim(MAX_ATTEMPTS - running.size);
@@ -108,7 +107,7 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
       if (running.size === 0) break;
       // Everything available has been claimed. More comes when an attempt ends, on a wake-up, or
       // with time.
-      await alarm.wait(Math.max(0, lookedAt + LOOK_MS - performance.now()));
+      await alarm.wait(lookAt - performance.now());
     }
   } finally {
     stopListening();
@@ -173,16 +172,15 @@ function createAlarm() {
     reset: () => {
       rung = false;
     },
-    /** Whether the alarm rang before the timeout. */
-    wait: async (timeoutMs: number): Promise<boolean> => {
-      if (rung) return true;
+    /** Resolves when the alarm rings, at the latest after the timeout. */
+    wait: async (timeoutMs: number): Promise<void> => {
+      if (rung) return;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         end = resolve;
-        timer = setTimeout(resolve, timeoutMs);
+        timer = setTimeout(resolve, Math.max(0, timeoutMs));
       });
       clearTimeout(timer);
-      return rung;
     },
   };
 }

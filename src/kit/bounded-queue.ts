@@ -41,8 +41,16 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
   let waitingInAll = 0;
   const runningOf = new Map<string, number>();
   let underWay = 0;
-  const isFree = (who: string) => (runningOf.get(who) ?? 0) < ofOne;
-  const begin = (who: string) => void runningOf.set(who, (runningOf.get(who) ?? 0) + 1);
+  const mayRun = (who: string) => (runningOf.get(who) ?? 0) < ofOne;
+  const countRunning = (who: string, change: 1 | -1) => {
+    const count = (runningOf.get(who) ?? 0) + change;
+    if (count > 0) runningOf.set(who, count);
+    else runningOf.delete(who);
+  };
+  const nextTurn = () => {
+    for (const turn of waitingOf) if (mayRun(turn[0])) return turn;
+    return null;
+  };
   const makeRoom = (who: string) => {
     const own = waitingOf.get(who)?.length ?? 0;
     const most = [...waitingOf.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
@@ -59,9 +67,9 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     waiter.refuse(new BusyError(retryAfterS));
   };
   const take = async (who: string, until: number) => {
-    if (underWay < running && isFree(who)) {
+    if (underWay < running && mayRun(who)) {
       underWay += 1;
-      begin(who);
+      countRunning(who, 1);
       return;
     }
     if (waitingInAll >= waiting) makeRoom(who);
@@ -80,10 +88,8 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     }
   };
   const leave = (leaving: string) => {
-    const left = (runningOf.get(leaving) ?? 0) - 1;
-    if (left > 0) runningOf.set(leaving, left);
-    else runningOf.delete(leaving);
-    const turn = [...waitingOf].find(([who]) => isFree(who));
+    countRunning(leaving, -1);
+    const turn = nextTurn();
     if (!turn) {
       underWay -= 1;
       return;
@@ -92,7 +98,7 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     waitingOf.delete(who);
     if (rest.length > 0) waitingOf.set(who, rest);
     waitingInAll -= 1;
-    begin(who);
+    countRunning(who, 1);
     next?.begin();
   };
   return async <T>(

@@ -8,6 +8,7 @@ import { showProgress } from './chaos/progress.ts';
 import { summaryOf } from './chaos/report.ts';
 import type { Result } from './chaos/result.ts';
 import { runChaos } from './chaos/run.ts';
+import { stoppedBySignals } from './chaos/stopping.ts';
 import { keepResults, writeProof } from './proof-page.ts';
 
 const options = new Command('chaos')
@@ -25,8 +26,7 @@ const options = new Command('chaos')
   .parse()
   .opts();
 
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+const signal = stoppedBySignals();
 
 if (options.rewrite) {
   writeProof();
@@ -54,7 +54,7 @@ async function run(seed: number): Promise<Result> {
             writesPerSecond: Number(options.writes),
           }
         : null,
-    signal: stopping.signal,
+    signal,
     onProgress: showProgress(process.stderr),
   });
   const json = join(options.json, `tillgate-chaos-${seed}.json`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { showProgress } from './chaos/progress.ts';
+import { stoppedBySignals } from './chaos/stopping.ts';
 import { keepSoak } from './proof-page.ts';
 import { runSoak } from './soak/run.ts';
 
@@ -16,13 +17,10 @@ const options = new Command('soak')
   .parse()
   .opts();
 
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-
 const result = await runSoak({
   minutes: Number(options.minutes),
   seed: Number(options.seed),
-  signal: stopping.signal,
+  signal: stoppedBySignals(),
   onProgress: showProgress(process.stderr),
 });
 const json = join(options.json, 'tillgate-soak.json');

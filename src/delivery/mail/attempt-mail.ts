@@ -6,6 +6,7 @@ import type { MailFacts } from '../../events/mail-text.ts';
 import { mailLanguage, mailTextOf } from '../../events/mail-texts.ts';
 import { codeContext } from '../../events/queue-mail.ts';
 import { addMs } from '../../kit/time.ts';
+import { UNPREPARED } from '../attempt-delivery.ts';
 import { pauseMs } from '../retry-schedule.ts';
 import type { Attachment } from './attach-receipt.ts';
 import type { MailLimit } from './mail-limit.ts';
@@ -18,8 +19,6 @@ const RETRY_SCHEDULE_S = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 /** Recorded if no server is set: the log is the mailbox. */
 const NOT_SENT = 'No mail server is configured: kept here, not sent';
 const EXPIRED = 'Expired before it could be sent';
-/** For example because its code was sealed with a key that is gone. */
-const UNPREPARED = 'Message could not be prepared';
 /** Recorded if `mayGoOut` refuses. */
 const TOO_MANY = 'Too many such mails within an hour: kept here, not sent';
 /** The same for a mail whose text isn't stored. */

@@ -7,11 +7,7 @@ import { notifyAccount } from './account-notice.ts';
 import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
 import { OWN_PASSWORD_TRIES } from './own-password.ts';
-import {
-  confirmAuthenticator,
-  findAuthenticator,
-  lockSecondFactor,
-} from './second-factor.queries.ts';
+import { confirmAuthenticator, lockSecondFactor } from './second-factor.queries.ts';
 import { giveRecoveryCodes, requiredCode, takeCode } from './second-factor.ts';
 import { endSessions } from './session.queries.ts';
 
@@ -40,10 +36,9 @@ export const confirmTotp = action({
   prepare: async ({ input, caller, now, ports, transact }) => {
     const { merchantId } = caller;
     const outcome = await transact(async (tx) => {
-      const [on] = await findAuthenticator(tx, merchantId);
-      if (on) return 'on';
-      const taken = await takeCode(tx, merchantId, input.code, ports.secrets, now, 'begun');
       const [factor] = await lockSecondFactor(tx, merchantId);
+      if (factor?.isConfirmed) return 'on';
+      const taken = await takeCode(tx, merchantId, input.code, ports.secrets, now, 'begun');
       return taken === 'taken' ? { sealedSecret: factor?.sealedSecret ?? '' } : taken;
     });
     if (outcome === 'on') throw errors.alreadyOn();

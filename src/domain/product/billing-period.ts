@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { ErrorRow } from '../../contract/errors.ts';
 import { BILLING_PERIODS } from './product.ts';
 
-/** Absent, null or empty is `missing` if the table has that row; any other unknown value is `invalid`. */
+/**
+ * Absent, null or empty is `missing` if the table has that row; any other unknown value is
+ * `invalid`.
+ */
 export function billingPeriodInput(rows: {
   readonly missingBillingPeriod?: ErrorRow;
   readonly invalidBillingPeriod: ErrorRow;

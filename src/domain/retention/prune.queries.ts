@@ -50,7 +50,7 @@ function isMonthOver(before: Date): Sql {
   return sql`month < ${toIso(before).slice(0, 'YYYY-MM'.length)}`;
 }
 
-/** Stores with expired rows. One statement per kind, so that none waits for all of them. */
+/** Stores with expired rows. Each kind has a statement, and with it a time limit, of its own. */
 export async function findStoresToPrune(db: Queryable, times: PruneTimes): Promise<Id<'STO'>[]> {
   const found = new Set<Id<'STO'>>();
   for (const { table, isOver } of kindsOf(times)) {

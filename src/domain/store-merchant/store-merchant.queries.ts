@@ -1,4 +1,4 @@
-import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { GivenRole } from './given-role.ts';
@@ -85,24 +85,21 @@ export function deleteMember(
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
-    with withdrawn as (
+    with removed as (
+      delete from store_merchant
+      where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'
+      returning role
+    ), withdrawn as (
       delete from store_invitation where store_id = ${storeId} and invited_by = ${merchantId}
-        and ${isNotOwner(storeId, merchantId)}
+        and exists (select from removed)
     )
-    delete from store_merchant
-    where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'
-    returning role`);
-}
-
-function isNotOwner(storeId: Id<'STO'>, merchantId: Id<'MER'>): Sql {
-  return sql`exists (select from store_merchant
-    where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner')`;
+    select role from removed`);
 }
 
 /**
  * Changes the role of a member; returns no row for the owner or a non-member. A role raised with a
- * test key applies only to the test side; a role set otherwise applies to both. What a member who
- * may no longer invite has sent is withdrawn.
+ * test key applies only to the test side; a role set otherwise applies to both. Invitations of a
+ * member who may no longer invite are withdrawn.
  */
 export function updateMemberRole(
   db: Queryable,
@@ -112,14 +109,16 @@ export function updateMemberRole(
   testOnly: boolean,
 ): Promise<{ readonly role: GivenRole }[]> {
   return db.query(sql`
-    with withdrawn as (
-      delete from store_invitation where ${role} = 'member' and store_id = ${storeId}
-        and invited_by = ${merchantId} and ${isNotOwner(storeId, merchantId)}
+    with changed as (
+      update store_merchant set role = ${role},
+        test_only = ${testOnly} and (test_only or (role = 'member' and ${role} = 'admin'))
+      where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'
+      returning role
+    ), withdrawn as (
+      delete from store_invitation where store_id = ${storeId} and invited_by = ${merchantId}
+        and exists (select from changed where role = 'member')
     )
-    update store_merchant set role = ${role},
-      test_only = ${testOnly} and (test_only or (role = 'member' and ${role} = 'admin'))
-    where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'
-    returning role`);
+    select role from changed`);
 }
 
 /** Ends the memberships and invitations that test keys granted on a store. */

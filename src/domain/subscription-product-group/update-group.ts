@@ -43,7 +43,9 @@ export const updateGroup = action({
   handle: async ({ input, caller, tx, now }) => {
     const group = await openOwnGroup(tx, caller, input.id, errors);
     refuseStale(input.ifUnmodifiedSince, group.updatedAt, errors);
-    if (changesNothing(group, input)) return { data: { group: viewGroup(group) } };
+    if (isDeepStrictEqual(withChanges(group, input), group)) {
+      return { data: { group: viewGroup(group) } };
+    }
     const { name, description, rules, productIds } = input;
     const change = { name, description, ...rules };
     await underUniqueName(writeGroup(tx, group, change, nextUpdate(now, group.updatedAt)), errors);
@@ -52,18 +54,14 @@ export const updateGroup = action({
   },
 });
 
-/** Whether every supplied field is as it was. */
-function changesNothing(group: Group, given: z.output<typeof input>): boolean {
-  const { name, description, sharedTrial, selfServicePlanChange, productIds } = group;
-  const { rules } = given;
-  return isDeepStrictEqual(
-    [name, description || null, sharedTrial, selfServicePlanChange, productIds],
-    [
-      given.name ?? name,
-      (given.description === undefined ? description : given.description) || null,
-      rules?.sharedTrial ?? sharedTrial,
-      rules?.selfServicePlanChange ?? selfServicePlanChange,
-      given.productIds ?? productIds,
-    ],
-  );
+/** The group after the update. */
+function withChanges(group: Group, given: z.output<typeof input>): Group {
+  return {
+    ...group,
+    name: given.name ?? group.name,
+    description: given.description === undefined ? group.description : given.description,
+    sharedTrial: given.rules?.sharedTrial ?? group.sharedTrial,
+    selfServicePlanChange: given.rules?.selfServicePlanChange ?? group.selfServicePlanChange,
+    productIds: given.productIds ?? group.productIds,
+  };
 }

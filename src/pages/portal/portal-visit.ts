@@ -55,10 +55,19 @@ export interface Visitor {
   readonly here: string;
 }
 
+/** A request's visitor is looked up and counted once, also if its page turns out to be unknown. */
+const visitors = new WeakMap<PortalRequest, Promise<Visitor>>();
+
 /**
  * The visitor of a store's portal. Throws 404 if there is no such store, 429 for too many requests.
  */
-export async function findVisitor(gateway: Gateway, request: PortalRequest): Promise<Visitor> {
+export function findVisitor(gateway: Gateway, request: PortalRequest): Promise<Visitor> {
+  const visitor = visitors.get(request) ?? lookUpVisitor(gateway, request);
+  visitors.set(request, visitor);
+  return visitor;
+}
+
+async function lookUpVisitor(gateway: Gateway, request: PortalRequest): Promise<Visitor> {
   const now = gateway.clock.now();
   const { slug } = request.params;
   const store = isStorable(slug) ? await findPageStore(gateway.database, slug) : null;

@@ -17,10 +17,10 @@ import type { Scene } from './faults.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Canaries, searchDatabase, searchOutput } from './leaks.ts';
 import type { OnProgress } from './progress.ts';
-import { rejectOnAbort } from './reject-on-abort.ts';
 import { type Result, resultOf } from './result.ts';
 import { AHEAD_MS, calmDown } from './settle.ts';
 import { openStage, type Stage } from './stage.ts';
+import { rejectOnAbort } from './stopping.ts';
 import { storm, stormOfFaults } from './storm.ts';
 import { prepareActors } from './work.ts';
 

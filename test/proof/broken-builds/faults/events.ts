@@ -110,8 +110,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: JOB,
-        find: 'await alarm.wait(Math.max(0, lookedAt + LOOK_MS - performance.now()));',
-        replace: 'isToLook = (await Promise.all(running.keys())) !== null;',
+        find: 'await alarm.wait(lookAt - performance.now());',
+        replace: 'await Promise.all(running.keys());',
       },
     ],
     caughtBy: [{ file: FAIRNESS, name: 'does not let hanging webhooks delay the others' }],
@@ -122,8 +122,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: JOB,
-        find: 'isToLook || performance.now() >= lookedAt + LOOK_MS',
-        replace: 'isToLook',
+        find: 'lookAt = performance.now() + LOOK_MS;',
+        replace: 'lookAt = Number.POSITIVE_INFINITY;',
       },
     ],
     caughtBy: [

@@ -111,8 +111,8 @@ export const MONEY: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/domain/subscription/due.queries.ts',
-        find: '(subscription.leased_until is null or subscription.leased_until <= ${now})',
-        replace: 'subscription.leased_until is null',
+        find: 'and (leased_until is null or leased_until <= ${now})\n        and (${byClock}',
+        replace: 'and leased_until is null\n        and (${byClock}',
       },
     ],
     caughtBy: [{ file: OUTAGE, name: 'is charged at most five times a day' }],

@@ -1,3 +1,10 @@
+/** Aborted by the first SIGINT or SIGTERM. */
+export function stoppedBySignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  return stopping.signal;
+}
+
 /** Never resolves; rejects when the run is stopped. */
 export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
