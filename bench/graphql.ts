@@ -4,6 +4,7 @@
 // quick run skips it unless BENCH_POSTGRAPHILE=1. Each server and the load run in their own
 // processes.
 
+import { readConfig } from '../src/config.ts';
 import type { Ports } from '../src/contract/ports.ts';
 import { type Database, sql } from '../src/database/database.ts';
 import { createAuthenticator } from '../src/gateway/authenticate.ts';
@@ -33,12 +34,13 @@ const PRICE_LIST = 'priceList { nodes { currency amount taxCategory } }';
 
 const service = await startGraphqlService(CONNECTIONS, (app, database) => {
   // The peer takes the same steps first: raw body, signature, key lookup.
-  const authenticator = createAuthenticator(
+  const authenticator = createAuthenticator({
+    config: readConfig({ DEMO: 'false' }),
     database,
-    createKeyLookup(database),
-    {} as Ports,
-    createRateLimiter(false),
-  );
+    keys: createKeyLookup(database),
+    ports: {} as Ports,
+    rateLimiter: createRateLimiter(false),
+  });
   app.http.post('/bench/peer', async (request, reply) => {
     await authenticator.authenticate(readIncoming(request), new Date());
     return reply.type('application/json').send(await handWritten(database));

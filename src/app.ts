@@ -127,6 +127,7 @@ export function createApp(options: AppOptions): App {
     config.RATE_LIMITS === 'on',
     sharingOf(config, options.bucketStore, () => http.log),
   );
+  const keys = createKeyLookup(database);
   const onRead = countReads(metrics.registry);
   const gateway: Gateway = {
     config,
@@ -135,7 +136,7 @@ export function createApp(options: AppOptions): App {
     spread,
     clock,
     ports,
-    authenticator: createAuthenticator(database, createKeyLookup(database), ports, rateLimiter),
+    authenticator: createAuthenticator({ config, database, keys, ports, rateLimiter }),
     rateLimiter,
     declineLimits: createDeclineLimits(rateLimiter, config, metrics.registry),
     readingTurns: readingTurnsOf(config, database),

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
+import { BusyError } from './kit/bounded-queue.ts';
 import { nextPiece } from './kit/pieces.ts';
-import { createTurns } from './kit/turns.ts';
+import { createTurns, MAX_WAIT_MS } from './kit/turns.ts';
 import { createProvider } from './safety/provider.ts';
 import { createScanner, type PromptScanner, type ScannerOptions } from './safety/scanner.ts';
 
@@ -13,7 +14,7 @@ const LONG = 1_000;
 /**
  * The content-safety check, with the external moderation endpoint if configured. Its data takes a
  * tenth of a second to load, so it is loaded on first use. Each merchant's checks take turns, so
- * that many of them leave time for others.
+ * that many of them leave time for others; `BusyError` is thrown while too many wait.
  */
 export function createPromptScanner(
   config: Config,
@@ -31,6 +32,7 @@ export function createPromptScanner(
     },
     scan: async (prompt, options) => {
       const waitMs = turns(options.merchantId ?? '', prompt.length * MS_APART);
+      if (waitMs === null) throw new BusyError(MAX_WAIT_MS / 1_000);
       if (waitMs > 0) await pause(waitMs);
       if (prompt.length > LONG) await nextPiece(options.merchantId ?? '');
       return loaded().scan(prompt, options);

@@ -5,7 +5,7 @@ import type { Caller } from '../contract/caller.ts';
 import { checkEnvironment } from './environment.ts';
 import { gatewayErrors } from './errors.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
-import { callerLimit, extraWeight, networkLimit, type RateLimiter } from './rate-limit.ts';
+import { callerLimit, extraWeight, type RateLimiter, sharedLimit } from './rate-limit.ts';
 import { requireJsonContentType } from './read-json.ts';
 
 // How a call enters, the same for actions, GraphQL, hosted pages, the portal and the operator: it
@@ -78,10 +78,8 @@ export function limitCaller(
   // The operator calls from the same machine.
   if (caller.kind === 'operator') return UNLIMITED;
   const { limit, key } = callerLimit(config, caller, address);
-  if (caller.kind === 'slug' || caller.kind === 'buyer') {
-    const network = networkLimit(config, address);
-    rateLimiter.take(network.limit, network.key, now, weight);
-  }
+  const shared = sharedLimit(config, caller, address);
+  if (shared) rateLimiter.take(shared.limit, shared.key, now, weight);
   return {
     headers: rateLimiter.take(limit, key, now, weight),
     chargeAnswer: (length) => {

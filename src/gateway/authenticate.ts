@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Caller, Environment } from '../contract/caller.ts';
 import type { Ports } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
@@ -10,7 +11,7 @@ import { readSessionToken } from './credentials/session-token.ts';
 import { readStoreSlug } from './credentials/store-slug.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Incoming } from './incoming.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { networkLimit, type RateLimiter } from './rate-limit.ts';
 
 export interface Authenticator {
   /**
@@ -20,13 +21,17 @@ export interface Authenticator {
   authenticate(incoming: Incoming, now: Date): Promise<Caller>;
 }
 
+interface AuthenticatorOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: KeyLookup;
+  readonly ports: Ports;
+  readonly rateLimiter: RateLimiter;
+}
+
 /** Creates an authenticator, which reads a request's only credential. */
-export function createAuthenticator(
-  database: Database,
-  keys: KeyLookup,
-  ports: Ports,
-  rateLimiter: RateLimiter,
-): Authenticator {
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { config, database, keys, ports, rateLimiter } = options;
   const explainer = createSignatureExplainer(keys);
   const failures = createFailedSignatures(rateLimiter);
   const checks = { keys, explainer, failures };
@@ -46,7 +51,9 @@ export function createAuthenticator(
           throw gatewayErrors.missingAuthentication();
         }
         const environment = readEnvironment(headers['x-environment']);
-        return readStoreSlug(database, headers['x-store-slug'], environment);
+        const network = networkLimit(config, incoming.address);
+        const given = { slug: headers['x-store-slug'], environment, network };
+        return readStoreSlug(database, rateLimiter, given, now);
       }
       if (cookie === null) throw gatewayErrors.missingAuthentication();
       if (headers['x-environment']) readEnvironment(headers['x-environment']);

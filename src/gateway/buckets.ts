@@ -7,10 +7,10 @@ import type { Spending } from './shared-buckets.ts';
  * most 30 MB in total. A full bucket is equivalent to an absent one.
  */
 export const MAX_BUCKETS = 100_000;
-/**
- * Least recently used buckets checked whenever one is kept, so that more are removed than added.
- */
+/** Buckets checked whenever one is kept, so that more are removed than added. */
 const SWEPT_AT_ONCE = 2;
+/** Buckets of which the one that is full first gives way when there are too many. */
+const COMPARED = 16;
 /** Bytes of a digest, enough to make collisions infeasible. */
 const DIGEST_BYTES = 18;
 
@@ -25,7 +25,7 @@ export interface Buckets {
   readonly size: number;
   get(digest: string): Bucket | undefined;
   has(digest: string): boolean;
-  /** Stores the bucket as the most recently used one and removes some that are full again. */
+  /** Stores the bucket and removes some that are full again. */
   keep(digest: string, bucket: Bucket, nowMs: number): void;
 }
 
@@ -35,16 +35,26 @@ export function digestOf(name: string): string {
   return digest.subarray(0, DIGEST_BYTES).toString('base64url');
 }
 
-/** Buckets by digest, least recently used first. */
-export function createBuckets(): Buckets {
+/** Buckets by digest, in the order in which they are to be checked. */
+export function createBuckets(max = MAX_BUCKETS): Buckets {
   const buckets = new Map<string, Bucket>();
+  const first = (count: number) => {
+    const found: [string, Bucket][] = [];
+    for (const entry of buckets) if (found.push(entry) === count) break;
+    return found;
+  };
+  // One that isn't full goes to the end: a limit of hours must not hide those behind it.
   const sweep = (nowMs: number) => {
-    let looked = 0;
-    for (const [digest, { fullAtMs }] of buckets) {
-      looked += 1;
-      if (fullAtMs <= nowMs || buckets.size > MAX_BUCKETS) buckets.delete(digest);
-      if (looked === SWEPT_AT_ONCE) return;
+    for (const [digest, bucket] of first(SWEPT_AT_ONCE)) {
+      buckets.delete(digest);
+      if (bucket.fullAtMs > nowMs) buckets.set(digest, bucket);
     }
+  };
+  const makeRoom = () => {
+    const [[digest] = ['']] = first(COMPARED).sort(
+      ([, one], [, other]) => one.fullAtMs - other.fullAtMs,
+    );
+    buckets.delete(digest);
   };
   return {
     get size() {
@@ -56,6 +66,7 @@ export function createBuckets(): Buckets {
       buckets.delete(digest);
       buckets.set(digest, bucket);
       sweep(nowMs);
+      if (buckets.size > max) makeRoom();
     },
   };
 }

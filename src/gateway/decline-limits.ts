@@ -23,8 +23,8 @@ export interface Attempt {
 
 export interface DeclineLimits {
   /**
-   * Runs an action and counts responses that say that the card was declined or the amount due has
-   * changed. Throws 429 before running it after too many on the caller's network or in the store.
+   * Runs an action and counts responses that say that the card was declined or, for the network,
+   * that the amount due has changed. Throws 429 before running it after too many on the caller's network or in the store.
    */
   bound<T>(attempt: Attempt, now: Date, run: () => Promise<T>): Promise<T>;
 }
@@ -59,10 +59,14 @@ export function createDeclineLimits(
       try {
         return await run();
       } catch (error) {
-        if (isRow(error, declined)) count.declined.inc({ environment });
-        // The amount due reveals whether the address has used its trial.
-        if (isRow(error, declined) || (otherAmount && isRow(error, otherAmount))) {
-          for (const [, limit, key] of buckets) spend(limiter, limit, key, now);
+        const isDeclined = isRow(error, declined);
+        if (isDeclined) count.declined.inc({ environment });
+        // The amount due reveals whether the address has used its trial. No card was tried, so it
+        // doesn't count for the store: anyone could close its checkout.
+        if (isDeclined || (otherAmount && isRow(error, otherAmount))) {
+          for (const [name, limit, key] of buckets) {
+            if (isDeclined || name === 'network') spend(limiter, limit, key, now);
+          }
         }
         throw error;
       }

@@ -72,7 +72,8 @@ export function limitBodies(
     if (!request.largeBody) return done();
     const { network, bytes } = request.largeBody;
     const waitMs = turns(network, (bytes / MEGABYTE) * MS_APART_PER_MB);
-    if (waitMs > 0) setTimeout(done, waitMs);
+    if (waitMs === null) done(tooMany());
+    else if (waitMs > 0) setTimeout(done, waitMs);
     else done();
   });
 }

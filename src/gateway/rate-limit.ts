@@ -73,7 +73,7 @@ export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimi
 }
 
 /** Bytes of a body or response covered by a request's first token and by each further one. */
-const BYTES_PER_TOKEN = 64 * 1024;
+export const BYTES_PER_TOKEN = 64 * 1024;
 
 /** Tokens beyond the first for this many bytes. */
 export function extraWeight(bytes: number): number {
@@ -137,13 +137,25 @@ export function callerLimit(config: Config, caller: Caller, address: string): Ca
   }
 }
 
-/** A visitor's network may call all stores together this many times as often as one. */
+/** A network's visitors, or its buyers, may call this many times as often as one of them. */
 const NETWORK_FACTOR = 10;
 
-/** The bucket of a visitor's network, across stores. */
+/** The bucket of a network's visitors, across stores. */
 export function networkLimit(config: Config, address: string): CallerLimit {
   const rate = NETWORK_FACTOR * config.RATE_LIMIT_VISITOR_PER_SECOND;
   return { limit: perSecond('visitor-network', rate), key: networkOf(address) };
+}
+
+/** The bucket of a network's session tokens: a store issues any number of them. */
+function tokensLimit(config: Config, address: string): CallerLimit {
+  const rate = NETWORK_FACTOR * config.RATE_LIMIT_TOKEN_PER_SECOND;
+  return { limit: perSecond('session-tokens', rate), key: networkOf(address) };
+}
+
+/** The bucket that a caller shares with others of its network, if any. */
+export function sharedLimit(config: Config, caller: Caller, address: string): CallerLimit | null {
+  if (caller.kind === 'slug' || caller.kind === 'buyer') return networkLimit(config, address);
+  return caller.kind === 'token' ? tokensLimit(config, address) : null;
 }
 
 /** The address, or the /64 of an IPv6 address, all of which belongs to one visitor. */

@@ -1,6 +1,7 @@
 import { nextPiece } from '../kit/pieces.ts';
 import { isStorable } from '../kit/text.ts';
 import { gatewayErrors } from './errors.ts';
+import { networkOf } from './rate-limit.ts';
 
 /** Maximum nesting depth (docs/contract/invariants.md#30). */
 const MAX_DEPTH = 64;
@@ -27,11 +28,12 @@ export async function readJson(
   address: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (body.length < LARGE_BYTES) return readJsonObject(body);
-  await nextPiece(address);
+  const who = networkOf(address);
+  await nextPiece(who);
   refuseManyValues(body);
-  await nextPiece(address);
+  await nextPiece(who);
   const text = decode(body);
-  await nextPiece(address);
+  await nextPiece(who);
   return objectOf(text);
 }
 

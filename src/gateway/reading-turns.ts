@@ -71,7 +71,7 @@ export function createReadingTurns({ connections, maxWaitMs }: ReadingTurnsOptio
 
 /**
  * The queues in which a reader's large queries wait, and who takes turns with all other readers: a
- * merchant, a store's buyers, or a visitor's network.
+ * merchant, or the network of buyers and visitors.
  */
 function namesOf({ caller, address }: Reader) {
   switch (caller.kind) {
@@ -85,8 +85,9 @@ function namesOf({ caller, address }: Reader) {
       return { own: `session ${sessionId}`, shared, who: `merchant ${merchantId}` };
     }
     case 'token': {
-      const who = `buyers ${caller.storeId}`;
-      return { own: `buyer ${caller.storeId} ${caller.buyerIdentity}`, shared: who, who };
+      const shared = `buyers ${caller.storeId}`;
+      const own = `buyer ${caller.storeId} ${caller.buyerIdentity}`;
+      return { own, shared, who: `network ${networkOf(address)}` };
     }
     case 'slug': {
       const who = `network ${networkOf(address)}`;

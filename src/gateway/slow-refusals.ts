@@ -10,7 +10,8 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 
 /**
  * Sends the refusals of one network evenly, a hundred a second. A refusal is cheap, but a client
- * that repeats it in a tight loop keeps a core busy.
+ * that repeats it in a tight loop keeps a core busy. Beyond ten seconds of them, connections are
+ * closed.
  */
 export function slowRefusals(
   server: FastifyInstance,
@@ -20,7 +21,9 @@ export function slowRefusals(
   const turns = createTurns();
   server.addHook('onSend', (request, reply, payload, done) => {
     const waitMs = REFUSALS.has(reply.statusCode) ? turns(networkOf(request.ip), MS_APART) : 0;
-    if (waitMs > 0) setTimeout(done, waitMs, null, payload);
+    // Too many are waiting: closing the connection costs less than an answer.
+    if (waitMs === null) reply.raw.destroy();
+    if (waitMs) setTimeout(done, waitMs, null, payload);
     else done(null, payload);
   });
 }

@@ -9,6 +9,7 @@ import type { ActionError } from '../contract/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { Spread } from '../database/spread.ts';
 import type { Statement } from '../database/statement.ts';
+import { networkOf } from '../gateway/rate-limit.ts';
 import type { ReadingTurns } from '../gateway/reading-turns.ts';
 import { BusyError } from '../kit/bounded-queue.ts';
 import { nextPiece } from '../kit/pieces.ts';
@@ -38,8 +39,16 @@ export interface GraphqlBody {
 }
 
 export interface Graphql {
-  /** The response's JSON. Throws what is answered with a 4xx status. */
-  answer(caller: ReadingCaller, body: GraphqlBody, address: string): Promise<Buffer>;
+  /**
+   * The response's JSON. Throws what is answered with a 4xx status. A page of an export takes the
+   * turns of large queries, whatever its size, because others follow it.
+   */
+  answer(
+    caller: ReadingCaller,
+    body: GraphqlBody,
+    address: string,
+    isPage?: boolean,
+  ): Promise<Buffer>;
 }
 
 export interface ReadingLimits {
@@ -97,7 +106,12 @@ export function createGraphql(
     return { plan, request: { caller, variables } };
   }
 
-  async function fetchRow(plan: KnownPlan, request: Request, address: string): Promise<Row> {
+  async function fetchRow(
+    plan: KnownPlan,
+    request: Request,
+    address: string,
+    isLarge: boolean,
+  ): Promise<Row> {
     if (plan.statements.length === 0) return {};
     const { caller } = request;
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
@@ -110,11 +124,7 @@ export function createGraphql(
     const query = async () => [await readRow(database, plan, request, toStatement)];
     const large = () => largeAnswers.count(caller, address, query);
     try {
-      const [row] = await turns.run(
-        { caller, address },
-        plan.isLarge,
-        plan.isLarge ? large : query,
-      );
+      const [row] = await turns.run({ caller, address }, isLarge, isLarge ? large : query);
       return row ?? {};
     } catch (error) {
       if (isTimeout(error)) throw tooSlow();
@@ -124,15 +134,15 @@ export function createGraphql(
   }
 
   return {
-    answer: async (caller, body, address) => {
-      const who = 'merchantId' in caller ? caller.merchantId : address;
+    answer: async (caller, body, address, isPage = false) => {
+      const who = 'merchantId' in caller ? caller.merchantId : networkOf(address);
       const known = await documentOf(who, body.query);
       if (known.errors.length > 0) return refusal(known.errors);
       try {
         const found = planFor(caller, body, known);
         if ('errors' in found) return refusal(found.errors);
         const { plan, request } = found;
-        const row = await fetchRow(plan, request, address);
+        const row = await fetchRow(plan, request, address, isPage || plan.isLarge);
         return await writeAnswer(who, plan, request, row);
       } catch (error) {
         if (error instanceof GraphQLError) return refusal([error]);

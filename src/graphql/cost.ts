@@ -3,12 +3,15 @@ import {
   DEFAULT_LIMIT,
   MAX_ANSWER_BYTES,
   MAX_COST,
+  MAX_FIELDS,
   MAX_POSSIBLE_BYTES,
   MEGABYTE,
 } from './limits.ts';
 
 /** The maximum cost of a query as far as it has been compiled. */
 export interface CostMeter {
+  /** Adds compiled fields. Throws as soon as there are too many. */
+  addFields(fields: number): void;
   /** Adds objects that lists' limits allow. Throws as soon as there are too many. */
   add(objects: number): void;
   /** Adds the maximum bytes of a field's values. Throws as soon as the total is too large. */
@@ -24,6 +27,7 @@ const NAMED = 3;
 
 export function createCostMeter(): CostMeter {
   const byField = new Map<string, number>();
+  let fields = 0;
   let objects = 0;
   let bytes = 0;
   const heaviest = () =>
@@ -32,6 +36,10 @@ export function createCostMeter(): CostMeter {
       .slice(0, NAMED)
       .map(([field]) => field);
   return {
+    addFields: (more) => {
+      fields += more;
+      if (fields > MAX_FIELDS) throw tooManyFields();
+    },
     add: (more) => {
       objects += more;
       if (objects > MAX_COST) throw tooCostly();
@@ -49,6 +57,14 @@ export function createCostMeter(): CostMeter {
     },
     heaviest,
   };
+}
+
+function tooManyFields() {
+  return withHint(
+    graphqlErrors.tooManyFields,
+    String(MAX_FIELDS),
+    'Fragments that contain fragments multiply: spread them fewer times, or split the query into several requests.',
+  );
 }
 
 function tooCostly() {

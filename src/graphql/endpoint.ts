@@ -5,6 +5,7 @@ import { findUsableStores } from '../gateway/credentials/usable-stores.ts';
 import { allowAnyOrigin } from '../gateway/cross-origin.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { BYTES_PER_TOKEN } from '../gateway/rate-limit.ts';
 import { readJson, refuseUnstorable } from '../gateway/read-json.ts';
 import { at } from '../gateway/route-list.ts';
 import { METHODS, send } from '../gateway/server.ts';
@@ -88,15 +89,19 @@ async function exportList(
   const door: Door<MerchantCaller> = { allows: isMerchant, environment: 'credential' };
   const admitted = await admitCall(gateway, request, reply, EXPORT, door);
   const { incoming, caller, headers, chargeAnswer } = admitted;
-  const body = await readJson(incoming.body, incoming.address);
+  const { address } = incoming;
+  const body = await readJson(incoming.body, address);
   refuseUnstorable(body);
   return sendExport(reply, readExport(body), headers, async (asked) => {
     // Removed members and ended credentials can read no further.
-    const storeIds = await findUsableStores(gateway.reader, caller, gateway.clock.now());
+    const storeIds = await gateway.readingTurns.run({ caller, address }, false, () =>
+      findUsableStores(gateway.reader, caller, gateway.clock.now()),
+    );
     if (storeIds === null) throw gatewayErrors.invalidToken();
     const reading = { ...asked, operationName: null };
-    const page = await graphql.answer({ ...caller, storeIds }, reading, incoming.address);
-    chargeAnswer(page.length);
+    const page = await graphql.answer({ ...caller, storeIds }, reading, address, true);
+    // Like a request of its own.
+    chargeAnswer(BYTES_PER_TOKEN + page.length);
     return page.toString();
   });
 }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
 import { createRateLimiter } from '../gateway/rate-limit.ts';
 import { type Id, newUuid } from '../kit/id.ts';
 import { createLargeAnswers } from './large-answers.ts';
@@ -16,8 +15,7 @@ const visitor: ReadingCaller = { kind: 'slug', storeId, environment: 'test' };
 function makeLimit() {
   let nowMs = Date.UTC(2026, 0, 1);
   const clock = { now: () => new Date(nowMs) };
-  const config = readConfig({ DEMO: 'false' });
-  const answers = createLargeAnswers({ config, rateLimiter: createRateLimiter(true), clock });
+  const answers = createLargeAnswers({ rateLimiter: createRateLimiter(true), clock });
   const read = (caller: ReadingCaller, megabytes: number, address = '192.0.2.1') =>
     answers.count(caller, address, async () => [{ f0: 'x'.repeat(megabytes * MEGABYTE) }]);
   const isRefused = (caller: ReadingCaller, address?: string) =>
@@ -50,4 +48,14 @@ it('counts visitors by network, across stores', async () => {
   expect(await isRefused(visitor)).toBe(true);
   expect(await isRefused(ofAnother)).toBe(true);
   expect(await isRefused(ofAnother, '192.0.2.2')).toBe(false);
+});
+
+it('counts buyers by network, whatever their identities', async () => {
+  const { read, isRefused } = makeLimit();
+  const buyer = (buyerIdentity: string): ReadingCaller => ({
+    ...{ kind: 'token', storeId, environment: 'test', buyerIdentity },
+  });
+  await read(buyer('one'), 8);
+  expect(await isRefused(buyer('another'))).toBe(true);
+  expect(await isRefused(buyer('one'), '192.0.2.2')).toBe(false);
 });

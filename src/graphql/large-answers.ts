@@ -1,11 +1,11 @@
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Limit } from '../gateway/limit.ts';
-import { callerLimit, networkOf } from '../gateway/rate-limit.ts';
+import { networkOf } from '../gateway/rate-limit.ts';
 import { MEGABYTE } from './limits.ts';
 import type { ReadingCaller } from './scope.ts';
 import type { Row } from './write-answer.ts';
 
-/** Megabytes of large queries' responses for one merchant, buyer or visitor's network. */
+/** Megabytes of large queries' responses for one merchant, or one network of buyers and visitors. */
 const LIMIT: Limit = { policy: 'large-answers', burst: 8, perSecond: 4 };
 
 type Rows = readonly Row[];
@@ -23,16 +23,12 @@ export interface LargeAnswers {
 }
 
 export function createLargeAnswers({
-  config,
   rateLimiter,
   clock,
-}: Pick<Gateway, 'config' | 'rateLimiter' | 'clock'>): LargeAnswers {
-  const keyOf = (caller: ReadingCaller, address: string) => {
-    if ('merchantId' in caller) return caller.merchantId;
-    // All that a network reads, whatever the store: it could name any number of stores.
-    if (caller.kind === 'slug') return networkOf(address);
-    return callerLimit(config, caller, address).key;
-  };
+}: Pick<Gateway, 'rateLimiter' | 'clock'>): LargeAnswers {
+  // All that a network reads, whatever the store or buyer: it could name any number of them.
+  const keyOf = (caller: ReadingCaller, address: string) =>
+    'merchantId' in caller ? caller.merchantId : networkOf(address);
   return {
     count: async (caller, address, query) => {
       const key = keyOf(caller, address);

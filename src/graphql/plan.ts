@@ -1,16 +1,15 @@
-import {
-  execute,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLSchema,
+  OperationDefinitionNode,
 } from 'graphql';
 import type { Warning } from '../contract/action.ts';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { textBytes } from './cache.ts';
 import { createCompilation } from './compilation.ts';
-import { LARGE_BYTES, LARGE_OBJECTS, MAX_ANSWER_BYTES } from './limits.ts';
+import { introspect, type SchemaField } from './introspection.ts';
+import { LARGE_BYTES, LARGE_OBJECTS, MAX_ANSWER_BYTES, MAX_SCHEMA_FIELDS } from './limits.ts';
 import type { Writer } from './marks.ts';
 import { inSteps } from './measured.ts';
 import { type RootField, rootSql } from './root-fields.ts';
@@ -85,11 +84,15 @@ export function makePlan(input: PlanInput): Plan {
   const compilation = createCompilation({ ...input, warnings, writers });
   const values: NamedValue[] = [];
   const entries: [string, Column | Text][] = [];
-  for (const [key, nodes] of compilation.collect('Query', [operation])) {
+  const roots = [...compilation.collect('Query', [operation])];
+  const rootOf = (nodes: readonly FieldNode[]) => rootFields[nodes[0]?.name.value as string];
+  const aboutSchema = roots.filter(([, nodes]) => !rootOf(nodes)).length;
+  for (const [key, nodes] of roots) {
     const name = nodes[0]?.name.value as string;
-    const field = rootFields[name];
+    const field = rootOf(nodes);
     if (!field) {
-      entries.push([key, introspection(input, nodes, key)]);
+      const most = Math.floor(MAX_SCHEMA_FIELDS / aboutSchema);
+      entries.push([key, schemaText(input, { key, nodes, most })]);
       continue;
     }
     const column = `f${values.length}`;
@@ -168,30 +171,10 @@ function numberBinds({ strings, values }: Sql): BoundText {
   return { text, binds };
 }
 
-/** JSON of an introspection field, computed once if it doesn't vary. */
-function introspection(input: PlanInput, nodes: readonly FieldNode[], key: string): Text {
-  if (input.operation.variableDefinitions?.length) {
-    return { text: (variables) => introspect({ ...input, variables }, nodes, key), bytes: 0 };
-  }
-  const text = introspect(input, nodes, key);
+/** An introspection field, computed once if it doesn't vary. */
+function schemaText(input: PlanInput, field: Omit<SchemaField, 'variables'>): Text {
+  const textWith = (variables: Request['variables']) => introspect(input, { ...field, variables });
+  if (input.operation.variableDefinitions?.length) return { text: textWith, bytes: 0 };
+  const text = textWith(input.variables);
   return { text: () => text, bytes: textBytes(text) };
-}
-
-function introspect(
-  { schema, fragments, operation, variables }: PlanInput,
-  nodes: readonly FieldNode[],
-  key: string,
-): string {
-  const only: OperationDefinitionNode = {
-    ...operation,
-    selectionSet: { kind: Kind.SELECTION_SET, selections: nodes },
-  };
-  const result = execute({
-    schema,
-    document: { kind: Kind.DOCUMENT, definitions: [only, ...Object.values(fragments)] },
-    variableValues: variables,
-  });
-  if (result instanceof Promise) throw new Error('Introspection is synchronous');
-  if (result.errors?.[0]) throw result.errors[0];
-  return JSON.stringify(result.data?.[key] ?? null);
 }

@@ -1,8 +1,11 @@
-/** Maximum wait of one caller in milliseconds; anything beyond that is forgotten. */
-const MAX_WAIT_MS = 10_000;
+/** Maximum wait of one caller in milliseconds. */
+export const MAX_WAIT_MS = 10_000;
 
-/** Returns the milliseconds that a caller must wait for a turn of length `busyMs`. */
-export type Turns = (who: string, busyMs: number) => number;
+/**
+ * Returns the milliseconds that a caller must wait for a turn of length `busyMs`; null, without a
+ * turn, if it is too far away.
+ */
+export type Turns = (who: string, busyMs: number) => number | null;
 
 /**
  * Spaces out each caller's work evenly in time: each turn starts when the previous one has passed.
@@ -17,7 +20,8 @@ export function createTurns(): Turns {
       if (at > now) break;
       nextAt.delete(other);
     }
-    const at = Math.min(Math.max(now, nextAt.get(who) ?? 0), now + MAX_WAIT_MS);
+    const at = Math.max(now, nextAt.get(who) ?? 0);
+    if (at > now + MAX_WAIT_MS) return null;
     nextAt.delete(who);
     nextAt.set(who, at + busyMs);
     return at - now;

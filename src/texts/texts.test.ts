@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textTypes } from '../../scripts/text-types.ts';
+import { sectionsOf } from '../../test/support/contract-pages.ts';
 import {
   findEnglish,
   findFaults,
@@ -52,6 +53,18 @@ describe('the files of texts', () => {
     const allowed = SHARED_WORDS[language] ?? [];
     expect(same.filter((name) => !SAME_AS_ENGLISH.has(name) && !allowed.includes(name))).toEqual(
       [],
+    );
+  });
+
+  it('tell buyers every reason for a decline in the contract', () => {
+    const declines = sectionsOf('docs/contract/payments.md').find(
+      ({ heading }) => heading === 'Declines',
+    );
+    const [, list] = declines?.lines.join(' ').split('machine-readable codes:') ?? [];
+    const reasons = [...(list ?? '').matchAll(/`([a-z_]+)`/g)].map(([, reason]) => reason);
+    expect(reasons.length).toBeGreaterThan(10);
+    expect(Object.keys(textsFor('en').declineReasons)).toEqual(
+      expect.arrayContaining(reasons),
     );
   });
 

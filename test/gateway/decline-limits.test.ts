@@ -83,6 +83,10 @@ describe('declined cards', () => {
       expect((await ask('203.0.113.77')).status).toBe(409);
     }
     expectError(await ask('203.0.113.77'), 429, 'Rate limit exceeded', 'gateway');
+    // No card was tried: strangers can't close the store's checkout.
+    for (let asked = 0; asked < PER_STORE; asked += 1) {
+      expect((await ask(`203.0.115.${asked}`)).status).toBe(409);
+    }
     expect((await pay(shop, '203.0.114.1', APPROVED_CARD)).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore, type Reply, type TestMerchant } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -130,10 +131,36 @@ describe('a large query', () => {
 });
 
 describe('introspection', () => {
-  it('can query the whole schema only once per document', async () => {
-    const reply = await visit('{ a: __schema { types { name } } b: __schema { types { name } } }');
-    expectRefusal(reply, 'A document that asks for __schema takes no aliases', 'of its own');
-    const types = await dataFrom(visit('{ __schema { types { name } } }'));
-    expect(types.__schema.types.length).toBeGreaterThan(50);
+  const types = (name: string, inner: string, count: number) =>
+    Array.from({ length: count }, (_, nth) => `${name}${nth}: ${inner}`).join(' ');
+
+  it('reads a bounded part of the schema, however often fragments and aliases repeat it', async () => {
+    const query = `{ ${types('a', '__type(name: "Query") { ...T }', 16)} }
+      fragment T on __Type { ${types('b', 'fields { ...F }', 16)} }
+      fragment F on __Field { type { ofType { ofType { ofType { ...U } } } } }
+      fragment U on __Type { ${types('c', 'fields { name }', 16)} }`;
+    const message = 'The query asks for more than 50000 fields of the schema';
+    expectRefusal(await visit(query), message, 'one __type at a time');
+    const varying = `query ($n: String = "Query") ${query.replaceAll('"Query")', '$n)')}`;
+    expectRefusal(await visit(varying), message, 'one __type at a time');
+  });
+
+  it('reads the whole schema, and several types in one document', async () => {
+    const all = await dataFrom(visit(getIntrospectionQuery()));
+    expect(buildClientSchema(all).getType('Payment')).toBeDefined();
+    const some = await dataFrom(visit(`{ ${types('a', '__type(name: "Order") { name }', 40)} }`));
+    expect(Object.keys(some)).toHaveLength(40);
+  });
+});
+
+describe('fragments', () => {
+  it('are compiled a bounded number of times, even where each list has one object', async () => {
+    const nine = (inner: string) =>
+      Array.from({ length: 9 }, (_, nth) => `x${nth}: ${inner}`).join(' ');
+    const query = `{ ${nine('onetimeProducts(limit: 1) { ...A }')} }
+      fragment A on OnetimeProduct { ${nine('store { ...B }')} }
+      fragment B on Store { ${nine('onetimeProducts(limit: 1) { ...C }')} }
+      fragment C on OnetimeProduct { ${nine('store { name }')} }`;
+    expectRefusal(await visit(query), 'The query selects more than 4000 fields', 'multiply');
   });
 });

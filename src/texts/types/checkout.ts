@@ -73,6 +73,13 @@ export interface CheckoutTexts {
     readonly authentication_required: string;
     readonly processing_error: string;
     readonly card_not_supported: string;
+    readonly authentication_failed: string;
+    readonly limit_exceeded: string;
+    readonly invalid_number: string;
+    readonly invalid_expiry: string;
+    readonly amount_not_supported: string;
+    readonly invalid_payment_token: string;
+    readonly not_completed: string;
   };
   readonly unknownTestCard: string;
   readonly charging: string;
