@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../database/database.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
 /** The part of the statement creating a store (`created`) that makes the merchant its owner. */
@@ -6,4 +6,14 @@ export function ownerOfCreated(merchantId: Id<'MER'>): Sql {
   return sql`
     insert into store_merchant (store_id, merchant_id, role, created_at)
     select id, ${merchantId}::uuid, 'owner', created_at from created`;
+}
+
+/**
+ * Leaves the owner alone in a deleted store: every call of a member would read the membership.
+ * Withdraws open invitations.
+ */
+export async function removeOthers(db: Queryable, storeId: Id<'STO'>): Promise<void> {
+  await db.query(sql`
+    with withdrawn as (delete from store_invitation where store_id = ${storeId})
+    delete from store_merchant where store_id = ${storeId} and role <> 'owner'`);
 }

@@ -5,7 +5,7 @@ import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
-import { encodeId, newId } from '../../kit/id.ts';
+import { decodeId, encodeId, newId } from '../../kit/id.ts';
 import { deleteStore } from './delete-store.ts';
 
 const test = useTestApp();
@@ -41,6 +41,15 @@ describe('store/delete-store', () => {
     expect((await merchant.call('store/update-store', { id: store.id })).status).toBe(404);
     const created = await merchant.call('onetime-product/create-product', product);
     expect(created.status).not.toBe(200);
+  });
+
+  it('ends memberships, which members’ calls would read forever', async () => {
+    const { merchant, store, remove } = await newStore();
+    await makeMember(test, merchant, store.id, 'admin');
+    await remove();
+    const members = await test.database.query<{ role: string }>(sql`
+      select role from store_merchant where store_id = ${decodeId('STO', store.id)}`);
+    expect(members).toEqual([{ role: 'owner' }]);
   });
 
   it('replays its answer for the same idempotency key', async () => {

@@ -3,6 +3,8 @@ import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { ActionError, errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
+import { leaveToCommit } from '../../database/database.ts';
+import { removeOthers } from '../store-merchant/owner.queries.ts';
 import { countBlockers } from './blockers.queries.ts';
 import { BLOCKERS, type BlockerCounts } from './blockers.ts';
 import { findRoleOrStranger, lockStoreRole, markStoreDeleted } from './store.queries.ts';
@@ -38,6 +40,7 @@ export const deleteStore = action({
     refuseBlockers(await countBlockers(tx, input.id));
     const [store] = await markStoreDeleted(tx, input.id, now);
     if (!store) throw errors.notFound();
+    leaveToCommit(removeOthers(tx, input.id));
     return { data: { store: viewStore(store) } };
   },
 });
