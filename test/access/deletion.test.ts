@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type ActionPath, actions } from '../../src/actions.ts';
+import { sql, type Tx } from '../../src/database/database.ts';
 import { uuidOf } from '../support/catalogue.ts';
 import { makeMerchant, type Reply } from '../support/merchant.ts';
 import { needs } from '../support/needs.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { callWhile } from './call-while.ts';
 import { credentialsIn } from './credentials.ts';
 import { answerOf, callersOf, textOf } from './expected.ts';
 import { makePlaces, type Place } from './places.ts';
@@ -67,35 +69,15 @@ describe('a store whose deletion is about to commit', needs('server'), () => {
   });
 });
 
-/**
- * Makes the calls while delete-store has locked the store; commits once each call waits or is
- * answered.
- */
-async function whileDeleting(
+/** Makes the calls while delete-store has locked the store, and lets it commit. */
+function whileDeleting(
   { store }: Place,
   calls: readonly (() => Promise<Reply>)[],
 ): Promise<readonly Reply[]> {
   const id = uuidOf('STO', store.id);
-  return test.database.session(async (connection) => {
-    await connection.query('begin');
-    await connection.query('select from store where id = $1 for update', [id]);
-    await connection.query('update store set deleted_at = now() where id = $1', [id]);
-    let answered = 0;
-    const answer = async (call: () => Promise<Reply>) => {
-      const reply = await call();
-      answered += 1;
-      return reply;
-    };
-    const replies = Promise.all(calls.map(answer));
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    // Within a transaction, statistics views keep their first snapshot unless it is cleared.
-    const countWaiting = async () => {
-      await connection.query('select pg_stat_clear_snapshot()');
-      return (await connection.query(waiting)).rowCount ?? 0;
-    };
-    while ((await countWaiting()) + answered < calls.length);
-    await connection.query('commit');
-    return replies;
-  });
+  const hold = async (tx: Tx) => {
+    await tx.query(sql`select from store where id = ${id} for update`);
+    await tx.query(sql`update store set deleted_at = now() where id = ${id}`);
+  };
+  return callWhile(test.database, { hold }, calls);
 }

@@ -11,6 +11,7 @@ const WHOEVER = [
   'domain/merchant/merchant.queries.ts',
   'domain/personal-data/merchant-data.queries.ts',
   'domain/store-merchant/invitation.queries.ts',
+  'domain/store-merchant/owner.queries.ts',
   'domain/store-merchant/store-merchant.queries.ts',
   'domain/store/require-two-factor.queries.ts',
   'domain/store/store.queries.ts',

@@ -6,9 +6,9 @@ import { errorTable } from '../../contract/errors.ts';
 import { isoTime, nameText } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Id, newUuid } from '../../kit/id.ts';
-import { requireLiveCredential } from '../merchant/credential.queries.ts';
+import { lockOwnAccount } from '../merchant/own-account.ts';
 import { hasSecondFactor } from '../merchant/second-factor.queries.ts';
-import { countLiveKeys, insertApiKey, lockMerchant } from './api-key.queries.ts';
+import { countLiveKeys, insertApiKey } from './api-key.queries.ts';
 import {
   apiKeyView,
   exportPublicKey,
@@ -79,8 +79,7 @@ export const createKey = action({
   },
   handle: async ({ input, prepared, caller, tx, now }) => {
     const { environment, nickname } = input;
-    await lockMerchant(tx, caller.merchantId);
-    await requireLiveCredential(tx, caller);
+    await lockOwnAccount(tx, caller);
     await requireRoom(tx, caller.merchantId, input);
     const [key] = await insertApiKey(tx, {
       id: newUuid(now),

@@ -3,6 +3,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
+import { lockOwnAccount } from '../merchant/own-account.ts';
 import { deleteApiKey } from './api-key.queries.ts';
 import { apiKeyView, viewApiKey } from './api-key.ts';
 
@@ -25,6 +26,7 @@ export const deleteKey = action({
   input: z.object({ id: requiredIdentifier(errors.missingId) }),
   output: z.object({ apiKey: apiKeyView }),
   handle: async ({ input, caller, tx, now }) => {
+    await lockOwnAccount(tx, caller);
     if (!isUuid(input.id)) throw errors.notFound();
     const [key] = await deleteApiKey(tx, caller.merchantId, input.id, now);
     if (!key) throw errors.notFound();

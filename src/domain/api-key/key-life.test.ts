@@ -3,12 +3,9 @@ import { openDashboard } from '../../../test/support/dashboard.ts';
 import { expectError } from '../../../test/support/error-rows.ts';
 import { takeKeyPair } from '../../../test/support/key-pairs.ts';
 import { makeMerchant, post, signHeaders } from '../../../test/support/merchant.ts';
-import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { sql } from '../../database/database.ts';
 import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
-import { lockMerchant } from './api-key.queries.ts';
 import { createKey } from './create-key.ts';
 
 const test = useTestApp();
@@ -45,18 +42,4 @@ describe('a key with an expiry date', () => {
     const reply = await create({ environment: 'test', nickname: 'never', expiresAt });
     expectError(reply, 400, template, 'user');
   });
-});
-
-it('creates no key if the session ends during the call', needs('server'), async () => {
-  const { merchant, dashboard } = await newDashboard();
-  const body = { environment: 'test', nickname: 'late' };
-  const { pending } = await test.database.transaction(async (tx) => {
-    await lockMerchant(tx, merchant.id);
-    const late = dashboard.call(PATH, body);
-    // By now the call has been authenticated and is waiting for the account's lock.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await tx.query(sql`delete from dashboard_session where id = ${dashboard.sessionId}`);
-    return { pending: late };
-  });
-  expectError(await pending, 401, 'Log-in required', 'gateway');
 });

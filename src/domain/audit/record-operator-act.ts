@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
-import { type Id, newUuid } from '../../kit/id.ts';
-import { insertAuditEntry } from './audit.queries.ts';
+import type { Id } from '../../kit/id.ts';
 import type { Act } from './describe-act.ts';
+import { recordAct } from './record-act.ts';
 
 /** The operator has no key and no session. */
 const NO_CREDENTIAL = '00000000-0000-0000-0000-000000000000';
@@ -15,6 +15,5 @@ export function recordOperatorAct(
   now: Date,
 ): Promise<void> {
   const credential = { credential: 'operator', credentialId: NO_CREDENTIAL } as const;
-  const entry = { ...act, ...credential, id: newUuid(now), merchantId, action: path, at: now };
-  return insertAuditEntry(tx, { ...entry, environment: null });
+  return recordAct(tx, { merchantId, ...credential }, act, path, now);
 }

@@ -3,10 +3,9 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { nameText } from '../../contract/input.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
-import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { notifyAccount } from './account-notice.ts';
-import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { insertPasskey, listOwnPasskeys } from './passkey.queries.ts';
 import {
   MAX_PASSKEY_NAME,
@@ -69,8 +68,7 @@ export const addPasskey = action({
   },
   handle: async ({ input, prepared: { publicKey, counter, challenge }, caller, tx, now }) => {
     const { merchantId } = caller;
-    await lockMerchant(tx, merchantId);
-    await requireLiveCredential(tx, caller);
+    await lockOwnAccount(tx, caller);
     if (!(await takeOnce(tx, challenge, now))) throw errors.invalid();
     if ((await listOwnPasskeys(tx, merchantId)).length >= MAX_PASSKEYS) throw errors.tooMany();
     const isFirst = !(await hasSecondFactor(tx, merchantId));

@@ -4,6 +4,7 @@ import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
 import { newTotpSecret, totpUri } from '../../kit/totp.ts';
 import { sentPassword } from './new-password.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
 import { putSecondFactor } from './second-factor.queries.ts';
 import { totpContext } from './second-factor.ts';
@@ -29,7 +30,8 @@ export const beginTotp = action({
   }),
   output: z.object({ secret: z.string(), uri: z.string() }),
   prepare: (context) => checkOwnPassword(context, context.input.password, errors.wrong),
-  handle: async ({ prepared: account, tx, now, ports }) => {
+  handle: async ({ prepared: account, caller, tx, now, ports }) => {
+    await lockOwnAccount(tx, caller);
     const secret = newTotpSecret();
     const sealed = ports.secrets.seal(secret, totpContext(account.id));
     const [kept] = await putSecondFactor(tx, account.id, sealed, now);

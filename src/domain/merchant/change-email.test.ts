@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { callWhile } from '../../../test/access/call-while.ts';
 import {
   callAsNobody,
   newEmail,
@@ -7,8 +8,12 @@ import {
 } from '../../../test/support/accounts.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { mailsTo } from '../../../test/support/mail.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { changeEmail } from './change-email.ts';
+import { replaceEmail } from './email-change.queries.ts';
+import { findMerchantByEmail, type MerchantRow } from './merchant.queries.ts';
 
 const test = useTestApp();
 const send = (body: object, cookie: string) =>
@@ -24,6 +29,22 @@ it('changes nothing until confirmed; an old address never confirmed gets no link
   const session = await callAsNobody(test, 'merchant/get-session', {}, { cookie });
   expect(session.body.data.merchant.email).toBe(email);
   expect(await mailsTo(test, email, 'account.confirm_new_email')).toEqual([]);
+});
+
+it('asks the address that the account has after an earlier change', needs('server'), async () => {
+  const { email, cookie } = await signUpMerchant(test);
+  const [account] = await findMerchantByEmail(test.database, email);
+  const { id } = account as MerchantRow;
+  const [current, next] = [newEmail(), newEmail()];
+  const [reply] = await callWhile(
+    test.database,
+    {
+      hold: (tx) => lockMerchant(tx, id),
+      finish: (tx) => replaceEmail(tx, id, current, test.clock.now()),
+    },
+    [() => send({ email: next, password: PASSWORD }, cookie)],
+  );
+  expect(reply?.body.data).toEqual({ confirmAt: [next, current] });
 });
 
 describeErrorRows(changeEmail, {

@@ -5,7 +5,9 @@ import { encodeId } from '../../kit/id.ts';
 import { memberEmail } from '../store-merchant/store-merchant.ts';
 import { requestEmailChange } from './email-change.ts';
 import { findMerchantByEmail } from './merchant.queries.ts';
+import { ownAccount } from './merchant.ts';
 import { sentPassword } from './new-password.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
 
 const errors = errorTable('user', {
@@ -33,7 +35,10 @@ export const changeEmail = action({
   }),
   output: z.object({ confirmAt: z.array(z.string()) }),
   prepare: (context) => checkOwnPassword(context, context.input.password, errors.wrong),
-  handle: async ({ input, prepared: account, tx, now, ports }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
+    await lockOwnAccount(tx, caller);
+    // Its address may have changed since the password was checked.
+    const account = await ownAccount(tx, caller.merchantId);
     const [taken] = await findMerchantByEmail(tx, input.email);
     if (taken) throw errors.emailTaken();
     const confirmAt = await requestEmailChange(tx, account, input.email, ports, now);

@@ -5,10 +5,11 @@ import { linkToken } from '../../contract/input.ts';
 import { violatesUnique } from '../../database/constraint.ts';
 import { encodeId } from '../../kit/id.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
-import { joinInvitedStores } from '../store-merchant/invitation.queries.ts';
+import { joinInvitedStores } from '../store-merchant/join-invited-stores.ts';
 import { notifyAccount } from './account-notice.ts';
 import { confirmChange, ONE_ACCOUNT_PER_EMAIL, replaceEmail } from './email-change.queries.ts';
 import { findMerchant } from './merchant.queries.ts';
+import { lockOwnAccount } from './own-account.ts';
 
 const errors = errorTable('user', {
   missingToken: [400, 'Missing required field: token'],
@@ -28,6 +29,7 @@ export const confirmEmailChange = action({
   output: z.object({ newEmail: z.string(), isComplete: z.boolean() }),
   handle: async ({ input, caller, tx, now }) => {
     const { merchantId } = caller;
+    await lockOwnAccount(tx, caller);
     const [change] = await confirmChange(tx, merchantId, secretCodeHash(input.token), now);
     if (!change) throw errors.invalidToken();
     const audit = { subjectType: 'merchant', subjectId: encodeId('MER', merchantId) };
@@ -39,7 +41,7 @@ export const confirmEmailChange = action({
       },
     );
     if (!merchant || !before) throw new Error('Dashboard session has no merchant');
-    await joinInvitedStores(tx, merchantId, now);
+    await joinInvitedStores(tx, caller, { path: confirmEmailChange.path, input }, now);
     const content = { newEmail: merchant.email };
     await notifyAccount(tx, 'account.email_changed', before, content, now);
     await notifyAccount(tx, 'account.email_changed', merchant, content, now);

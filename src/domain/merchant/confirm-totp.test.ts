@@ -7,13 +7,10 @@ import {
 } from '../../../test/support/accounts.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { codeMailedTo, mailsTo } from '../../../test/support/mail.ts';
-import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { makeTwoFactor } from '../../../test/support/two-factor.ts';
 import { sql } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
 import { totpCode } from '../../kit/totp.ts';
-import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { confirmTotp } from './confirm-totp.ts';
 import { logIn } from './log-in.ts';
 
@@ -26,26 +23,6 @@ const begin = async () => {
   const { secret } = (await call('merchant/begin-totp', { password: PASSWORD })).body.data;
   return { call, secret, email };
 };
-
-it('turns nothing on if the session ends during the call', needs('server'), async () => {
-  const { call, secret, email } = await begin();
-  const code = totpCode(secret, test.clock.now());
-  const [account] = await test.database.query<{ id: Id<'MER'> }>(
-    sql`select id from merchant where email = ${email}`,
-  );
-  const { id } = account as { id: Id<'MER'> };
-  const { pending } = await test.database.transaction(async (tx) => {
-    await lockMerchant(tx, id);
-    const late = call(path, { code });
-    // By now the code has been accepted, and the call waits for the account's lock.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await tx.query(sql`delete from dashboard_session where merchant_id = ${id}`);
-    return { pending: late };
-  });
-  expectError(await pending, 401, 'Log-in required', 'gateway');
-  const body = { email, password: PASSWORD };
-  expect((await callAsNobody(test, 'merchant/log-in', body)).status).toBe(200);
-});
 
 describe('two-factor login', () => {
   it('requires password and code, and accepts each code once', async () => {

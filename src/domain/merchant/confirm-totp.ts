@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
-import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { notifyAccount } from './account-notice.ts';
-import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { OWN_PASSWORD_TRIES } from './own-password.ts';
 import { confirmAuthenticator, lockSecondFactor } from './second-factor.queries.ts';
 import { giveRecoveryCodes, requiredCode, takeCode } from './second-factor.ts';
@@ -49,8 +48,7 @@ export const confirmTotp = action({
   },
   handle: async ({ caller, prepared: { sealedSecret }, tx, now }) => {
     const { merchantId } = caller;
-    await lockMerchant(tx, merchantId);
-    await requireLiveCredential(tx, caller);
+    await lockOwnAccount(tx, caller);
     // It may have been removed or replaced since its code was accepted.
     const [on] = await confirmAuthenticator(tx, merchantId, sealedSecret, now);
     if (!on) throw errors.notBegun();

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
-import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { notifyAccount } from './account-notice.ts';
-import { requireLiveCredential } from './credential.queries.ts';
 import { sentPassword } from './new-password.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
 import {
   deleteAuthenticator,
@@ -53,8 +52,7 @@ export const disableTotp = action({
   },
   handle: async ({ caller, prepared: account, tx, now }) => {
     // Otherwise recovery codes issued concurrently would remain.
-    await lockMerchant(tx, account.id);
-    await requireLiveCredential(tx, caller);
+    await lockOwnAccount(tx, caller);
     await deleteAuthenticator(tx, account.id);
     const staysOn = await hasSecondFactor(tx, account.id);
     if (!staysOn) await deleteSecondFactor(tx, account.id);

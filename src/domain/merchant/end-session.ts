@@ -3,6 +3,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { endSession as end } from './session.queries.ts';
 
 const errors = errorTable('user', {
@@ -20,6 +21,7 @@ export const endSession = action({
   input: z.object({ id: requiredText(errors.missingId) }),
   output: z.object({ ended: z.boolean() }),
   handle: async ({ input, caller, tx }) => {
+    await lockOwnAccount(tx, caller);
     const [ended] = isUuid(input.id) ? await end(tx, caller.merchantId, input.id) : [];
     if (!ended) throw errors.notFound();
     return {

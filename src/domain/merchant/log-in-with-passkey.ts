@@ -32,10 +32,10 @@ export const logInWithPasskey = action({
     if (!(await takePasskey(tx, checked, now))) throw errors.wrong();
     const [merchant] = await findAccount(tx, checked.merchantId);
     if (!merchant) throw new Error('Passkey has no account');
-    const session = await openSession(tx, merchant.id, caller.client, now);
+    const { secret } = await openSession(tx, merchant.id, caller.client, now);
     const { address = null, userAgent = null } = caller.client ?? {};
     const place = { at: toIso(now), address, userAgent };
     await notifyAccount(tx, 'account.new_log_in', merchant, place, now);
-    return { data: { merchant: viewMerchant(merchant) }, session };
+    return { data: { merchant: viewMerchant(merchant) }, session: secret };
   },
 });

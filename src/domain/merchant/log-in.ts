@@ -7,7 +7,7 @@ import { notifyAccount } from './account-notice.ts';
 import { findMerchantByEmail, shareAccount } from './merchant.queries.ts';
 import { merchantView, normalizeEmail, openSession, viewMerchant } from './merchant.ts';
 import { sentPassword } from './new-password.ts';
-import { requireSecondFactor, sentCode } from './second-factor.ts';
+import { requireSameFactor, requireSecondFactor, sentCode } from './second-factor.ts';
 
 /** Login attempts per minute for an account from one network. */
 const ATTEMPTS_PER_MINUTE = 5;
@@ -43,17 +43,19 @@ export const logIn = action({
     const hash = merchant?.passwordHash ?? null;
     const matches = await ports.passwords.matches(input.password, hash, network);
     if (!merchant || !matches) throw errors.wrong();
-    await requireSecondFactor(transact, merchant.id, input.code, ports.secrets, now, errors);
-    return merchant;
+    const { id } = merchant;
+    const passed = await requireSecondFactor(transact, id, input.code, ports.secrets, now, errors);
+    return { merchant, passed };
   },
-  handle: async ({ prepared: merchant, caller, tx, now }) => {
+  handle: async ({ prepared: { merchant, passed }, caller, tx, now }) => {
     // A password that was replaced since it was checked opens no session.
     const [current] = await shareAccount(tx, merchant.id, merchant.passwordHash);
     if (!current) throw errors.wrong();
-    const session = await openSession(tx, merchant.id, caller.client, now);
+    await requireSameFactor(tx, merchant.id, passed, errors);
+    const { secret } = await openSession(tx, merchant.id, caller.client, now);
     const { address = null, userAgent = null } = caller.client ?? {};
     const place = { at: toIso(now), address, userAgent };
     await notifyAccount(tx, 'account.new_log_in', merchant, place, now);
-    return { data: { merchant: viewMerchant(merchant) }, session };
+    return { data: { merchant: viewMerchant(merchant) }, session: secret };
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { endSessions } from './session.queries.ts';
 
 const errors = errorTable('user', {});
@@ -17,6 +18,7 @@ export const logOutEverywhere = action({
   input: z.object({}),
   output: z.object({ endedSessions: z.number() }),
   handle: async ({ caller, tx }) => {
+    await lockOwnAccount(tx, caller);
     const ended = await endSessions(tx, caller.merchantId, null);
     return {
       data: { endedSessions: ended.length },

@@ -40,21 +40,22 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Opens a dashboard session; returns the secret for its cookie. */
+/** Opens a dashboard session; returns its id and the secret for its cookie. */
 export async function openSession(
   tx: Tx,
   merchantId: Id<'MER'>,
   client: ClientPlace | undefined,
   now: Date,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const id = newUuid(now);
   const secret = newSessionSecret();
   await insertSession(tx, {
-    id: newUuid(now),
+    id,
     tokenHash: sessionHash(secret),
     merchantId,
     ...client,
     createdAt: now,
     expiresAt: addMs(now, SESSION_LIFE_MS),
   });
-  return secret;
+  return { id, secret };
 }

@@ -3,10 +3,9 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
-import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { notifyAccount } from './account-notice.ts';
-import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { deletePasskey } from './passkey.queries.ts';
 import { deleteSecondFactor, hasSecondFactor } from './second-factor.queries.ts';
 
@@ -27,8 +26,7 @@ export const removePasskey = action({
   output: z.object({ removed: z.boolean() }),
   handle: async ({ input, caller, tx, now }) => {
     const { merchantId } = caller;
-    await lockMerchant(tx, merchantId);
-    await requireLiveCredential(tx, caller);
+    await lockOwnAccount(tx, caller);
     const [removed] = isUuid(input.id) ? await deletePasskey(tx, merchantId, input.id) : [];
     if (!removed) throw errors.notFound();
     const account = await ownAccount(tx, merchantId);

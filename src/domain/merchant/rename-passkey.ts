@@ -3,6 +3,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { nameText, requiredText } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { updatePasskeyName } from './passkey.queries.ts';
 import { MAX_PASSKEY_NAME, passkeyView, viewPasskey } from './passkey.ts';
 
@@ -32,6 +33,7 @@ export const renamePasskey = action({
   }),
   output: z.object({ passkey: passkeyView }),
   handle: async ({ input: { id, name }, caller, tx }) => {
+    await lockOwnAccount(tx, caller);
     const [renamed] = isUuid(id) ? await updatePasskeyName(tx, caller.merchantId, id, name) : [];
     if (!renamed) throw errors.notFound();
     return { data: { passkey: viewPasskey(renamed) } };

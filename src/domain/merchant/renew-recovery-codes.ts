@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
-import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { notifyAccount } from './account-notice.ts';
-import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { hasSecondFactor } from './second-factor.queries.ts';
 import { giveRecoveryCodes } from './second-factor.ts';
 
@@ -26,8 +25,7 @@ export const renewRecoveryCodes = action({
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   handle: async ({ caller, tx, now }) => {
     const { merchantId } = caller;
-    await lockMerchant(tx, merchantId);
-    await requireLiveCredential(tx, caller);
+    await lockOwnAccount(tx, caller);
     if (!(await hasSecondFactor(tx, merchantId))) throw errors.notOn();
     const recoveryCodes = await giveRecoveryCodes(tx, merchantId, now);
     const account = await ownAccount(tx, merchantId);

@@ -3,6 +3,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { mailAccountLink } from './account-link.ts';
 import { findMerchant } from './merchant.queries.ts';
+import { lockOwnAccount } from './own-account.ts';
 
 const errors = errorTable('user', {
   alreadyConfirmed: [400, 'Email is already confirmed'],
@@ -21,6 +22,7 @@ export const requestEmailConfirmation = action({
   input: z.object({}),
   output: z.object({ requested: z.boolean() }),
   handle: async ({ caller, tx, now, ports }) => {
+    await lockOwnAccount(tx, caller);
     const [merchant] = await findMerchant(tx, caller.merchantId);
     if (!merchant) throw new Error('Dashboard session has no merchant');
     if (merchant.emailConfirmed) throw errors.alreadyConfirmed();

@@ -3,7 +3,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { linkToken } from '../../contract/input.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
-import { joinInvitedStores } from '../store-merchant/invitation.queries.ts';
+import { joinInvitedStores } from '../store-merchant/join-invited-stores.ts';
 import {
   findAccountLink,
   lockAccount,
@@ -13,7 +13,7 @@ import {
 import { describeLiveKeys, notifyAccount } from './account-notice.ts';
 import { merchantView, openSession, viewMerchant } from './merchant.ts';
 import { newPassword, PASSWORD_LENGTH } from './new-password.ts';
-import { requireSecondFactor, sentCode } from './second-factor.ts';
+import { requireSameFactor, requireSecondFactor, sentCode } from './second-factor.ts';
 import { startAfresh } from './start-afresh.ts';
 
 const errors = errorTable('user', {
@@ -54,25 +54,29 @@ export const resetPassword = action({
     const passwordHash = await ports.passwords.hash(input.password, network);
     // An owner who confirms the address for the first time doesn't have a stranger's second factor.
     // After the hashing, which may be refused: a code works once.
-    if (link.isProven) {
-      await requireSecondFactor(transact, link.merchantId, input.code, ports.secrets, now, errors);
-    }
-    return passwordHash;
+    const { isProven, merchantId } = link;
+    const { secrets } = ports;
+    const passed = isProven
+      ? await requireSecondFactor(transact, merchantId, input.code, secrets, now, errors)
+      : null;
+    return { passwordHash, passed };
   },
-  handle: async ({ input, prepared: passwordHash, caller, tx, now }) => {
+  handle: async ({ input, prepared: { passwordHash, passed }, caller, tx, now }) => {
     const tokenHash = secretCodeHash(input.token);
     const [used] = await takeAccountLink(tx, 'reset_password', tokenHash, now);
     if (!used) throw errors.invalidToken();
     const [account] = await lockAccount(tx, used.merchantId);
     const isFirstProof = account?.isProven === false;
     if (isFirstProof) await startAfresh(tx, used.merchantId, now);
+    else await requireSameFactor(tx, used.merchantId, passed, errors);
     const [merchant] = await replacePassword(tx, used.merchantId, passwordHash, now);
     if (!merchant) throw new Error('Link has no account');
-    await joinInvitedStores(tx, merchant.id, now);
+    const { id: sessionId, secret } = await openSession(tx, merchant.id, caller.client, now);
+    const joiner = { merchantId: merchant.id, sessionId };
+    await joinInvitedStores(tx, joiner, { path: resetPassword.path, input }, now);
     const keys = await describeLiveKeys(tx, merchant.id, now);
     const told = { keys, startedAfresh: isFirstProof ? 'yes' : null };
     await notifyAccount(tx, 'account.password_reset', merchant, told, now);
-    const session = await openSession(tx, merchant.id, caller.client, now);
-    return { data: { merchant: viewMerchant(merchant) }, session };
+    return { data: { merchant: viewMerchant(merchant) }, session: secret };
   },
 });

@@ -24,13 +24,21 @@ export function findAuthenticator(db: Queryable, merchantId: Id<'MER'>): Promise
     where merchant_id = ${merchantId} and confirmed_at is not null`);
 }
 
+/**
+ * Since when login by password requires the account's second factor; null if it has none. The time
+ * changes when an authenticator is confirmed.
+ */
+export async function findFactorStart(db: Queryable, merchantId: Id<'MER'>): Promise<Date | null> {
+  const [factor] = await db.query<{ startedAt: Date | null }>(sql`
+    select coalesce(
+      (select confirmed_at from second_factor where merchant_id = ${merchantId}),
+      (select min(created_at) from passkey where merchant_id = ${merchantId})) as "startedAt"`);
+  return factor?.startedAt ?? null;
+}
+
 /** Whether login by password requires a second factor. */
 export async function hasSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<boolean> {
-  const found = await db.query(sql`
-    select merchant_id from second_factor
-    where merchant_id = ${merchantId} and confirmed_at is not null
-    union all select merchant_id from passkey where merchant_id = ${merchantId}`);
-  return found.length > 0;
+  return (await findFactorStart(db, merchantId)) !== null;
 }
 
 /** Inserts the row that counts an account's wrong codes, unless it exists. */

@@ -11,7 +11,7 @@ import { totpStep } from '../../kit/totp.ts';
 import { lockMerchant } from '../api-key/api-key.queries.ts';
 import {
   countFailure,
-  hasSecondFactor,
+  findFactorStart,
   lockSecondFactor,
   replaceRecoveryCodes,
   takeRecoveryCode,
@@ -106,6 +106,9 @@ export async function takeCode(
   return 'wrong';
 }
 
+/** When the account's second factor was turned on, and what became of the code. */
+type FactorOutcome = readonly [start: Date | null, outcome: CodeOutcome | 'missing'];
+
 /** The error rows about a second factor. */
 export interface FactorRows {
   readonly codeRequired: ErrorRow;
@@ -115,7 +118,8 @@ export interface FactorRows {
 
 /**
  * Throws one of the rows unless the second factor is right or the account has none. Must be called
- * outside the action's transaction, since a wrong code counts although the call is refused.
+ * outside the action's transaction, since a wrong code counts although the call is refused. Returns
+ * the start of the factor that was passed, or null, for `requireSameFactor`.
  */
 export async function requireSecondFactor(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -124,12 +128,29 @@ export async function requireSecondFactor(
   secrets: Pick<Secrets, 'open'>,
   now: Date,
   rows: FactorRows,
-): Promise<void> {
-  const outcome = await transact(async (tx): Promise<CodeOutcome | 'missing'> => {
-    if (!(await hasSecondFactor(tx, merchantId))) return 'none';
-    return code ? takeCode(tx, merchantId, code, secrets, now) : 'missing';
+): Promise<Date | null> {
+  const [start, outcome] = await transact(async (tx): Promise<FactorOutcome> => {
+    const found = await findFactorStart(tx, merchantId);
+    if (found === null) return [null, 'none'];
+    return [found, code ? await takeCode(tx, merchantId, code, secrets, now) : 'missing'];
   });
   if (outcome === 'missing') throw rows.codeRequired();
   if (outcome === 'wrong') throw rows.wrongCode();
   if (outcome === 'blocked') throw rows.tooManyCodes();
+  return start;
+}
+
+/**
+ * Throws one of the rows if a second factor was turned on after `requireSecondFactor` returned. The
+ * account must be locked, so that none is turned on before the commit.
+ */
+export async function requireSameFactor(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  passed: Date | null,
+  rows: FactorRows,
+): Promise<void> {
+  const start = await findFactorStart(tx, merchantId);
+  if (start === null || start.getTime() === passed?.getTime()) return;
+  throw passed === null ? rows.codeRequired() : rows.wrongCode();
 }

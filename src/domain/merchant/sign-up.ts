@@ -71,7 +71,7 @@ export const signUp = action({
     });
     if (!merchant) throw errors.emailTaken();
     await mailAccountLink(tx, 'confirm_email', merchant, ports, now);
-    const session = await openSession(tx, merchant.id, caller.client, now);
-    return { data: { merchant: viewMerchant(merchant) }, session };
+    const { secret } = await openSession(tx, merchant.id, caller.client, now);
+    return { data: { merchant: viewMerchant(merchant) }, session: secret };
   },
 });

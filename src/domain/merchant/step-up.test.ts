@@ -3,6 +3,7 @@ import { callAsNobody, PASSWORD, signUpMerchant } from '../../../test/support/ac
 import { addMember, openDashboard } from '../../../test/support/dashboard.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { asBuyer, makeSale, ticketBody } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
@@ -53,6 +54,13 @@ describe('step-up', () => {
     expect((await call('api-key/create-key', { ...newKey, nickname: 'Late' })).status).toBe(403);
     expect((await call(path, { password: PASSWORD })).status).toBe(200);
     expect((await call('api-key/create-key', { ...newKey, nickname: 'Late' })).status).toBe(200);
+  });
+
+  it('answers calls that one session makes together', needs('server'), async () => {
+    const { cookie } = await signUpMerchant(test);
+    const call = () => callAsNobody(test, path, { password: PASSWORD }, { cookie });
+    const replies = await Promise.all([call(), call(), call(), call()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('accepts a code once, but none from an unconfirmed authenticator', async () => {

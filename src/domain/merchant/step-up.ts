@@ -4,8 +4,8 @@ import { errorTable } from '../../contract/errors.ts';
 import { acrossFields } from '../../contract/input.ts';
 import { encodeId } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
-import { requireLiveCredential } from './credential.queries.ts';
 import { sentPassword } from './new-password.ts';
+import { lockOwnAccount } from './own-account.ts';
 import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
 import { sentAnswer } from './passkey.ts';
 import { checkPasskey, takePasskey } from './passkey-answer.ts';
@@ -62,7 +62,7 @@ export const stepUp = action({
     return null;
   },
   handle: async ({ prepared: passkey, caller, tx, now }) => {
-    await requireLiveCredential(tx, caller);
+    await lockOwnAccount(tx, caller);
     if (passkey && !(await takePasskey(tx, passkey, now))) throw errors.wrongPasskey();
     await markProven(tx, caller.sessionId, now);
     return {

@@ -5,6 +5,7 @@ import { nameText } from '../../contract/input.ts';
 import { notifyAccount } from './account-notice.ts';
 import { updateMerchantName } from './merchant.queries.ts';
 import { MAX_MERCHANT_NAME, merchantView, viewMerchant } from './merchant.ts';
+import { lockOwnAccount } from './own-account.ts';
 
 const errors = errorTable('user', {
   missingName: [400, 'Missing required field: name'],
@@ -29,6 +30,7 @@ export const updateName = action({
   }),
   output: z.object({ merchant: merchantView }),
   handle: async ({ input, caller, tx, now }) => {
+    await lockOwnAccount(tx, caller);
     const [merchant] = await updateMerchantName(tx, caller.merchantId, input.name);
     if (!merchant) throw new Error('Dashboard session has no merchant');
     await notifyAccount(tx, 'account.name_changed', merchant, { name: merchant.name }, now);

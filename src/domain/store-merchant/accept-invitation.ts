@@ -5,7 +5,9 @@ import { linkToken } from '../../contract/input.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
 import { confirmEmailOf } from '../merchant/account-link.queries.ts';
 import { findMerchant } from '../merchant/merchant.queries.ts';
-import { findInvitation, joinInvitedStores } from './invitation.queries.ts';
+import { lockOwnAccount } from '../merchant/own-account.ts';
+import { findInvitation, type JoinedStore } from './invitation.queries.ts';
+import { joinInvitedStores } from './join-invited-stores.ts';
 import { membershipView, viewMembership } from './store-merchant.ts';
 
 const errors = errorTable('store', {
@@ -26,12 +28,15 @@ export const acceptInvitation = action({
   input: z.object({ token: linkToken(errors.missingToken, errors.notFound) }),
   output: membershipView,
   handle: async ({ input, caller, tx, now }) => {
+    await lockOwnAccount(tx, caller);
     const [invitation] = await findInvitation(tx, secretCodeHash(input.token), now);
     const [account] = await findMerchant(tx, caller.merchantId);
     if (!invitation || account?.email !== invitation.email) throw errors.notFound();
     await confirmEmailOf(tx, caller.merchantId, now);
-    const joined = await joinInvitedStores(tx, caller.merchantId, now);
-    const own = joined.find(({ storeId }) => storeId === invitation.storeId);
+    const { storeId } = invitation;
+    const call = { path: acceptInvitation.path, input, storeId };
+    const joined: JoinedStore[] = await joinInvitedStores(tx, caller, call, now);
+    const own = joined.find((store) => store.storeId === storeId);
     if (!own) throw errors.notFound();
     return {
       data: viewMembership({ ...own, addedAt: now }),

@@ -107,7 +107,7 @@ export interface JoinedStore {
  * The address must have been confirmed in this transaction or before. Waits for concurrent
  * deletions of the stores and removals of the inviters.
  */
-export function joinInvitedStores(
+export function acceptInvitations(
   db: Queryable,
   merchantId: Id<'MER'>,
   now: Date,

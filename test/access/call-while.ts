@@ -1,0 +1,38 @@
+import { type Database, sql, type Tx } from '../../src/database/database.ts';
+import type { Reply } from '../support/merchant.ts';
+
+type Step = (tx: Tx) => Promise<unknown>;
+
+/**
+ * Makes the calls while a transaction has done `hold`. Once each call waits or is answered, does
+ * `finish` and commits. Needs a server.
+ */
+export async function callWhile(
+  database: Pick<Database, 'transaction'>,
+  { hold, finish }: { readonly hold: Step; readonly finish?: Step },
+  calls: readonly (() => Promise<Reply>)[],
+): Promise<readonly Reply[]> {
+  let answered = 0;
+  const answer = async (call: () => Promise<Reply>) => {
+    const reply = await call();
+    answered += 1;
+    return reply;
+  };
+  const { replies } = await database.transaction(async (tx) => {
+    await hold(tx);
+    const made = Promise.all(calls.map(answer));
+    while ((await countWaiting(tx)) + answered < calls.length);
+    await finish?.(tx);
+    return { replies: made };
+  });
+  return replies;
+}
+
+async function countWaiting(tx: Tx): Promise<number> {
+  // Within a transaction, statistics views keep their first snapshot unless it is cleared.
+  await tx.query(sql`select pg_stat_clear_snapshot()`);
+  const waiting = await tx.query(sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting.length;
+}
