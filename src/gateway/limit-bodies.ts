@@ -10,6 +10,8 @@ import { networkOf, type RateLimiter } from './rate-limit.ts';
 const MEGABYTE = 1024 * 1024;
 /** Bodies up to this size, in bytes, are never refused: the number of connections limits them. */
 const SMALL_BYTES = 16 * 1024;
+/** Up to this size, in bytes, a body above the maximum is read and discarded. */
+const DISCARDED_BYTES = 8 * MEGABYTE;
 /** One network's share, so that bodies of other networks are still accepted. */
 const SHARE_OF_NETWORK = 1 / 4;
 /**
@@ -46,18 +48,23 @@ export function limitBodies(
     heldInTotal += bytes;
   };
   server.addHook('preParsing', (request, reply, payload, done) => {
-    const bytes = Math.min(expectedBytes(request.headers), largestBytes);
+    const expected = expectedBytes(request.headers);
+    const bytes = Math.min(expected, largestBytes);
     if (bytes <= SMALL_BYTES) return done(null, payload);
+    // Closing the connection while the client is still sending would lose the answer.
+    const isDiscarded = expected > largestBytes && expected <= DISCARDED_BYTES;
     const network = networkOf(request.ip);
     const ofNetwork = (held.get(network) ?? 0) + bytes;
     if (heldInTotal + bytes > maxBytes || ofNetwork > maxBytes * SHARE_OF_NETWORK) {
       return done(tooMany());
     }
     try {
-      rateLimiter.take(SENT_BY_NETWORK, network, clock.now(), bytes / MEGABYTE);
+      const sent = isDiscarded ? expected : bytes;
+      rateLimiter.take(SENT_BY_NETWORK, network, clock.now(), sent / MEGABYTE);
     } catch {
       return done(tooMany());
     }
+    if (isDiscarded) return done(gatewayErrors.bodyTooLarge());
     hold(network, bytes);
     request.largeBody = { network, bytes };
     // Whichever comes first: the response was sent or the connection closed.

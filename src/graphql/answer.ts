@@ -1,9 +1,4 @@
-import {
-  GraphQLError,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-  getVariableValues,
-} from 'graphql';
+import { GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
 import pg from 'pg';
 import type { ActionError } from '../contract/errors.ts';
 import type { Database } from '../database/database.ts';
@@ -16,7 +11,8 @@ import { nextPiece } from '../kit/pieces.ts';
 import { createCache, digestOf } from './cache.ts';
 import { tooLarge } from './cost.ts';
 import { chooseOperation, type KnownDocument, readDocument, refuseLong } from './document.ts';
-import { graphqlErrors, tooManyAtOnce, withHint } from './errors.ts';
+import { graphqlErrors, refusal, tooManyAtOnce, withHint } from './errors.ts';
+import { createSchemaTurns } from './introspection.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { makePlan, type Plan, planBytes } from './plan.ts';
 import { readRow } from './read-row.ts';
@@ -25,10 +21,9 @@ import { isOfOneStore, type ReadingCaller, type Request, scopeOf } from './scope
 import { shapeOf } from './shape.ts';
 import { type Row, writeAnswer } from './write-answer.ts';
 
-/** Size of the cache of query texts. */
 const DOCUMENTS = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 };
 const PLANS = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
-/** Maximum characters of a statement to prepare on every connection. */
+/** Longer statements aren't prepared on every connection. */
 const MAX_PREPARED_LENGTH = 50_000;
 
 /** The fields of a request's body (docs/contract/graphql.md). */
@@ -40,8 +35,8 @@ export interface GraphqlBody {
 
 export interface Graphql {
   /**
-   * The response's JSON. Throws what is answered with a 4xx status. A page of an export takes the
-   * turns of large queries, whatever its size, because others follow it.
+   * The response's JSON. Throws what is answered with a 4xx status. A page of a list that is read
+   * as a whole takes a large query's turn.
    */
   answer(
     caller: ReadingCaller,
@@ -78,6 +73,7 @@ export function createGraphql(
     bytesOf: ({ errors, bytes }) => (errors.length > 0 ? Number.POSITIVE_INFINITY : bytes),
   });
   const plans = createCache<KnownPlan>({ ...PLANS, bytesOf: ({ bytes }) => bytes });
+  const waitForSchema = createSchemaTurns();
 
   /** Parsing a new document takes a millisecond or two, so it waits for its turn. */
   async function documentOf(who: string, query: string): Promise<KnownDocument> {
@@ -87,7 +83,11 @@ export function createGraphql(
     return documents.get(digest, () => readDocument(schema, query));
   }
 
-  function planFor(caller: ReadingCaller, body: GraphqlBody, known: KnownDocument): PlanAndRequest {
+  function planFor(
+    caller: ReadingCaller,
+    body: GraphqlBody,
+    known: KnownDocument,
+  ): Planned | Refused {
     const operation = chooseOperation(known, body.operationName);
     const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], body.variables, {
       maxErrors: MAX_VARIABLE_ERRORS,
@@ -107,8 +107,7 @@ export function createGraphql(
   }
 
   async function fetchRow(
-    plan: KnownPlan,
-    request: Request,
+    { plan, request }: Planned,
     address: string,
     isLarge: boolean,
   ): Promise<Row> {
@@ -138,11 +137,12 @@ export function createGraphql(
       const who = 'merchantId' in caller ? caller.merchantId : networkOf(address);
       const known = await documentOf(who, body.query);
       if (known.errors.length > 0) return refusal(known.errors);
+      if (known.isAboutSchema) await waitForSchema(who);
       try {
         const found = planFor(caller, body, known);
         if ('errors' in found) return refusal(found.errors);
         const { plan, request } = found;
-        const row = await fetchRow(plan, request, address, isPage || plan.isLarge);
+        const row = await fetchRow(found, address, isPage || plan.isLarge);
         return await writeAnswer(who, plan, request, row);
       } catch (error) {
         if (error instanceof GraphQLError) return refusal([error]);
@@ -152,9 +152,8 @@ export function createGraphql(
   };
 }
 
-type PlanAndRequest =
-  | { readonly plan: KnownPlan; readonly request: Request }
-  | { readonly errors: readonly GraphQLError[] };
+type Planned = { readonly plan: KnownPlan; readonly request: Request };
+type Refused = { readonly errors: readonly GraphQLError[] };
 
 /** A statement is prepared when its plan is used again. */
 function isSingleUse({ isPlannedWithValues, uses }: KnownPlan, text: string): boolean {
@@ -182,18 +181,4 @@ function tooSlow(): ActionError {
     '',
     'Narrow the query: name one storeId, a shorter time range, a smaller limit, fewer fields.',
   );
-}
-
-/** Validation errors and meaningless arguments: status 200 with the errors in the body. */
-function refusal(errors: readonly GraphQLError[]): Buffer {
-  const shown = errors.map((error): GraphQLFormattedError & { layer: string } => {
-    const { message, locations, path } = error.toJSON();
-    return {
-      message,
-      layer: 'graphql',
-      ...(locations ? { locations } : {}),
-      ...(path ? { path } : {}),
-    };
-  });
-  return Buffer.from(JSON.stringify({ data: null, errors: shown }));
 }

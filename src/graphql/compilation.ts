@@ -13,7 +13,6 @@ import type { Warning } from '../contract/action.ts';
 import { sql } from '../database/database.ts';
 import { type CostMeter, createCostMeter } from './cost.ts';
 import type { Given, Row } from './description.ts';
-import { OBJECT_FIELDS } from './limits.ts';
 import type { Writer } from './marks.ts';
 import type { Bind, Request, Scope } from './scope.ts';
 
@@ -54,13 +53,12 @@ export interface CompilationInput {
 
 export function createCompilation(input: CompilationInput): Compilation {
   const { schema, fragments, scope, variables, warnings, writers } = input;
-  const cost = createCostMeter();
   let rows = 0;
   let isPlannedWithValues = false;
   let hasAnalysis = false;
   return {
     scope,
-    cost,
+    cost: createCostMeter(),
     addWriter: (writer) => writers.push(writer) - 1,
     newRow: () => {
       rows += 1;
@@ -71,9 +69,7 @@ export function createCompilation(input: CompilationInput): Compilation {
       // Nodes with the same response key are one field: their selections are merged.
       const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
       const merged: SelectionSetNode = { kind: Kind.SELECTION_SET, selections };
-      const collected = collectFields(schema, { ...fragments }, variables, object, merged);
-      cost.addFields(OBJECT_FIELDS + collected.size);
-      return collected;
+      return collectFields(schema, { ...fragments }, variables, object, merged);
     },
     given: (type, node) => {
       const object = schema.getType(type) as GraphQLObjectType;

@@ -15,7 +15,7 @@ import type {
 } from './description.ts';
 import { entityNamed } from './entity-names.ts';
 import { listWriter } from './entries.ts';
-import { checkDepth, FIGURE_FIELDS, MAX_ANSWER_BYTES } from './limits.ts';
+import { checkDepth, MAX_ANSWER_BYTES } from './limits.ts';
 import { writerMark } from './marks.ts';
 import { inSteps } from './measured.ts';
 import { storeOf } from './of-store.ts';
@@ -166,7 +166,7 @@ function figureSql(
   compilation: Compilation,
 ): Sql {
   compilation.cost.add(place.count * (field.list ? FIGURE_ROWS : 1));
-  compilation.cost.addFields(FIGURE_FIELDS);
+  compilation.cost.addFigure();
   const query = field.query(compilation.given(type.name, nodes[0] as FieldNode));
   if (typeof field.type === 'string')
     return sql`(select to_json(value)::text from (${query}) figure)`;

@@ -3,15 +3,15 @@ import {
   DEFAULT_LIMIT,
   MAX_ANSWER_BYTES,
   MAX_COST,
-  MAX_FIELDS,
+  MAX_FIGURES,
   MAX_POSSIBLE_BYTES,
   MEGABYTE,
 } from './limits.ts';
 
 /** The maximum cost of a query as far as it has been compiled. */
 export interface CostMeter {
-  /** Adds compiled fields. Throws as soon as there are too many. */
-  addFields(fields: number): void;
+  /** Adds a figure, whose SQL is long. Throws as soon as there are too many. */
+  addFigure(): void;
   /** Adds objects that lists' limits allow. Throws as soon as there are too many. */
   add(objects: number): void;
   /** Adds the maximum bytes of a field's values. Throws as soon as the total is too large. */
@@ -27,7 +27,7 @@ const NAMED = 3;
 
 export function createCostMeter(): CostMeter {
   const byField = new Map<string, number>();
-  let fields = 0;
+  let figures = 0;
   let objects = 0;
   let bytes = 0;
   const heaviest = () =>
@@ -36,9 +36,9 @@ export function createCostMeter(): CostMeter {
       .slice(0, NAMED)
       .map(([field]) => field);
   return {
-    addFields: (more) => {
-      fields += more;
-      if (fields > MAX_FIELDS) throw tooManyFields();
+    addFigure: () => {
+      figures += 1;
+      if (figures > MAX_FIGURES) throw tooManyFigures();
     },
     add: (more) => {
       objects += more;
@@ -59,11 +59,11 @@ export function createCostMeter(): CostMeter {
   };
 }
 
-function tooManyFields() {
+function tooManyFigures() {
   return withHint(
-    graphqlErrors.tooManyFields,
-    String(MAX_FIELDS),
-    'Fragments that contain fragments multiply: spread them fewer times, or split the query into several requests.',
+    graphqlErrors.tooManyFigures,
+    String(MAX_FIGURES),
+    'Split the query into several requests, one for each analysis.',
   );
 }
 

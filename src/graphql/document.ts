@@ -22,12 +22,15 @@ export interface KnownDocument {
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   /** Validation errors; a document with errors is never executed. */
   readonly errors: readonly GraphQLError[];
+  /** Whether it asks for the schema, which is read in one go. */
+  readonly isAboutSchema: boolean;
   /** Approximate bytes in memory, including its text. */
   readonly bytes: number;
 }
 
 /** Maximum errors that validation reports. */
 const MAX_ERRORS = 20;
+const ABOUT_SCHEMA = /__(?:schema|type)\b/;
 /** Bytes of a token: itself, its location and its share of the nodes. */
 const TOKEN_BYTES = 400;
 
@@ -49,7 +52,7 @@ export function readDocument(schema: GraphQLSchema, text: string): KnownDocument
   if (operations.length === 0) throw graphqlErrors.noOperation();
   const errors = validate(schema, document, RULES, { maxErrors: MAX_ERRORS });
   const bytes = textBytes(text) + tokensOf(document) * TOKEN_BYTES;
-  return { operations, fragments, errors, bytes };
+  return { operations, fragments, errors, isAboutSchema: ABOUT_SCHEMA.test(text), bytes };
 }
 
 /** Throws 400 for a text longer than any reasonable query, before parsing it. */

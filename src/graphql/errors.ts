@@ -1,3 +1,4 @@
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { ActionError, type ErrorRow, errorTable } from '../contract/errors.ts';
 import { MAX_LARGE } from '../gateway/reading-turns.ts';
 import type { BusyError } from '../kit/bounded-queue.ts';
@@ -22,6 +23,7 @@ export const graphqlErrors = errorTable('graphql', {
   tooManyAliases: [400, (most) => `The document has more than ${most} aliases`],
   tooManyDirectives: [400, (most) => `The document has more than ${most} directives`],
   tooManyFields: [400, (most) => `The query selects more than ${most} fields`],
+  tooManyFigures: [400, (most) => `The query asks for more than ${most} figures`],
   tooMuchSchema: [400, (most) => `The query asks for more than ${most} fields of the schema`],
   tooSlow: [400, 'The query took too long'],
   invalidExport: [400, (field) => `Invalid field ${field}`],
@@ -43,4 +45,18 @@ export function tooManyAtOnce({ retryAfterS }: BusyError): ActionError {
   const aiHint = `Send large queries one after the other, at most ${MAX_LARGE} at once, or ask for less: smaller limits, no long texts.`;
   const hinted = entries.map((entry) => ({ ...entry, aiHint }));
   return new ActionError(status, hinted, { 'retry-after': String(retryAfterS) });
+}
+
+/** Validation errors and meaningless arguments: status 200 with the errors in the body. */
+export function refusal(errors: readonly GraphQLError[]): Buffer {
+  const shown = errors.map((error): GraphQLFormattedError & { layer: string } => {
+    const { message, locations, path } = error.toJSON();
+    return {
+      message,
+      layer: 'graphql',
+      ...(locations ? { locations } : {}),
+      ...(path ? { path } : {}),
+    };
+  });
+  return Buffer.from(JSON.stringify({ data: null, errors: shown }));
 }

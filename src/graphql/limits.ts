@@ -1,4 +1,4 @@
-import { type DocumentNode, visit } from 'graphql';
+import { type DocumentNode, Kind, type SelectionSetNode, visit } from 'graphql';
 import { gatewayErrors } from '../gateway/errors.ts';
 import { isStorable } from '../kit/text.ts';
 import { graphqlErrors, withHint } from './errors.ts';
@@ -20,12 +20,13 @@ export const MAX_DEPTH = 7;
 /** Maximum objects that the limits of a query's lists allow. */
 export const MAX_COST = 20_000;
 /**
- * Maximum fields that are compiled, because fragments repeat a document's fields. What makes its
- * SQL longer than a field does counts as several: an object, and a figure.
+ * Maximum fields of a query, because fragments repeat those of a document. An object counts as
+ * several more, because its SQL is longer.
  */
 export const MAX_FIELDS = 4_000;
-export const OBJECT_FIELDS = 5;
-export const FIGURE_FIELDS = 20;
+const OBJECT_FIELDS = 5;
+/** Maximum figures of analyses, whose SQL is longest. */
+export const MAX_FIGURES = 200;
 /** Maximum fields of the schema in a response; the full introspection query reads about 20,000. */
 export const MAX_SCHEMA_FIELDS = 50_000;
 export const MEGABYTE = 1024 * 1024;
@@ -68,6 +69,13 @@ export function checkDocument(document: DocumentNode): void {
       'Split the query into several requests, or ask for a list with a filter (id: { in: [...] }) instead of one aliased field for each object.',
     );
   }
+  if (expandedFields(document) > MAX_FIELDS) {
+    throw withHint(
+      graphqlErrors.tooManyFields,
+      String(MAX_FIELDS),
+      'Fragments that contain fragments multiply: spread them fewer times, or split the query into several requests.',
+    );
+  }
   if (directives > MAX_DIRECTIVES) {
     throw withHint(
       graphqlErrors.tooManyDirectives,
@@ -75,6 +83,35 @@ export function checkDocument(document: DocumentNode): void {
       'Omit unneeded fields instead of switching each with @skip or @include.',
     );
   }
+}
+
+/** Fields of all operations with fragments expanded, in time that doesn't depend on their number. */
+function expandedFields({ definitions }: DocumentNode): number {
+  const fragments = new Map<string, SelectionSetNode>();
+  const known = new Map<string, number>();
+  const ofFragment = (name: string): number => {
+    const set = fragments.get(name);
+    if (!known.has(name) && set) {
+      // Validation refuses a fragment that contains itself.
+      known.set(name, 0);
+      known.set(name, count(set));
+    }
+    return known.get(name) ?? 0;
+  };
+  const count = ({ selections }: SelectionSetNode): number =>
+    selections.reduce((sum, node) => {
+      if (node.kind === Kind.FRAGMENT_SPREAD) return sum + ofFragment(node.name.value);
+      const inner = node.selectionSet ? count(node.selectionSet) : 0;
+      if (node.kind === Kind.INLINE_FRAGMENT) return sum + inner;
+      return sum + 1 + (node.selectionSet ? OBJECT_FIELDS + inner : 0);
+    }, 0);
+  for (const node of definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
+  }
+  return definitions.reduce(
+    (sum, node) => sum + (node.kind === Kind.OPERATION_DEFINITION ? count(node.selectionSet) : 0),
+    0,
+  );
 }
 
 /** Throws when a selection set is nested too deeply. */

@@ -141,6 +141,20 @@ describe('a body', () => {
     expectGateway(unannounced, 413, 'Request body exceeds 1 MB');
   });
 
+  it('of a few megabytes is read to its end, so that the client gets its answer', async () => {
+    const send = () =>
+      fetch(`${test.baseUrl}${TARGET}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: 'x'.repeat(3 * MEGABYTE),
+      });
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 5 }, send));
+      expect(answers.map(({ status }) => status)).toEqual([413, 413, 413, 413, 413]);
+      for (const answer of answers) expect(answer.headers.get('connection')).not.toBe('close');
+    }
+  });
+
   it('of 1 MB is accepted', async () => {
     const merchant = await makeMerchant(test);
     const body = JSON.stringify({ name: 'Large', filler: '' });

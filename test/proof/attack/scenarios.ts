@@ -76,6 +76,32 @@ function giantQuery(count: number, fields: string): string {
   return JSON.stringify({ query: `{ ${lists.join(' ')} }` });
 }
 
+/** Asks as a visitor of the attacker's store. */
+function visit(target: Target, query: string): Promise<Answered> {
+  const visitor = { 'x-store-slug': target.shop.slug, 'x-environment': 'test' };
+  return send(target, ATTACKER, GRAPHQL, JSON.stringify({ query }), visitor);
+}
+
+const repeated = (times: number, name: string, what: string) =>
+  Array.from({ length: times }, (_, nth) => `${name}${nth}: ${what}`).join(' ');
+
+/** Half a kilobyte that asks for hundreds of thousands of fields of the schema. */
+function introspection(count: number): string {
+  return `#${count}
+    { ${repeated(6, 'a', '__type(name: "Query") { ...T }')} }
+    fragment T on __Type { ${repeated(6, 'b', 'fields { ...F }')} }
+    fragment F on __Field { type { ofType { ofType { ofType { ...U } } } } }
+    fragment U on __Type { ${repeated(6, 'c', 'fields { name }')} }`;
+}
+
+/** A kilobyte that compiles to thousands of selections, each of one object. */
+function multiplied(count: number): string {
+  return `{ ${repeated(9, `a${count}_`, 'onetimeProducts(limit: 1) { ...A }')} }
+    fragment A on OnetimeProduct { ${repeated(9, 'b', 'store { ...B }')} }
+    fragment B on Store { ${repeated(9, 'c', 'onetimeProducts(limit: 1) { ...C }')} }
+    fragment C on OnetimeProduct { ${repeated(9, 'd', 'store { name }')} }`;
+}
+
 /** A key that OpenSSL accepts and that is slow to verify with, because of its long exponent. */
 function keyOfHugeExponent(): string {
   const { n } = generateKeyPairSync('rsa', { modulusLength: 4096 }).publicKey.export({
@@ -189,9 +215,16 @@ export const SCENARIOS: readonly Scenario[] = [
     attack: (target, signal) =>
       flood(signal, 8, (count) => {
         const query = `#${count}${'x'.repeat(900_000)}\n{ onetimeProducts(limit: 1) { id } }`;
-        const visitor = { 'x-store-slug': target.shop.slug, 'x-environment': 'test' };
-        return send(target, ATTACKER, GRAPHQL, JSON.stringify({ query }), visitor);
+        return visit(target, query);
       }),
+  },
+  {
+    name: 'introspection that aliases and fragments repeat',
+    attack: (target, signal) => flood(signal, 8, (count) => visit(target, introspection(count))),
+  },
+  {
+    name: 'fragments that multiply a small query',
+    attack: (target, signal) => flood(signal, 8, (count) => visit(target, multiplied(count))),
   },
   {
     name: "all of a store's data, repeatedly, as an export reads it",

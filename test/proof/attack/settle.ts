@@ -69,6 +69,8 @@ async function openAccount(baseUrl: string, address: string, name: string) {
 async function openShop(target: Target): Promise<AttackersShop> {
   const act = (path: string, body: object) => actSigned(target, path, JSON.stringify(body));
   const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
+  // One for all: tokens are limited per network, but a test card's can be reused.
+  const { token: card } = dataOf(await takeToken(target, APPROVED_CARD));
   const openStore = async (products: number) => {
     const { store } = await act('store/create-store', { name: 'Full of text' });
     let productId = '';
@@ -86,7 +88,8 @@ async function openShop(target: Target): Promise<AttackersShop> {
     const { product } = await act('subscription-product/create-product', {
       ...{ storeId: store.id, name: 'A plan', prices, billingPeriod: 'weekly' },
     });
-    await pay(target, { storeId: store.id, productId: product.id }, 'subscription', 'a buyer');
+    const plan = { storeId: store.id, productId: product.id };
+    await pay(target, plan, 'subscription', 'a buyer', card);
     return store.id;
   };
   const { store, productId } = await openStore(PRODUCTS);
@@ -99,7 +102,7 @@ async function openShop(target: Target): Promise<AttackersShop> {
   const checkoutPath = new URL(checkoutUrl).pathname;
   const paths = { slug: store.slug, slugs, clubIds, checkoutPath };
   const shop = { storeId: store.id, productId, ...paths };
-  return { ...target.shop, ...shop, ...(await buy(target, shop)) };
+  return { ...target.shop, ...shop, ...(await buy(target, shop, card)) };
 }
 
 /** Makes a signed call and returns its data. */
@@ -110,8 +113,9 @@ const actSigned = async (target: Target, path: string, body: string) =>
 async function buy(
   target: Target,
   { storeId, slug, productId }: Pick<AttackersShop, 'storeId' | 'slug' | 'productId'>,
+  card: string,
 ): Promise<Pick<AttackersShop, 'receiptPath' | 'buyerCookie'>> {
-  const token = await pay(target, { storeId, productId }, 'onetime', 'the attacker');
+  const token = await pay(target, { storeId, productId }, 'onetime', 'the attacker', card);
   const query = `{ payments(storeId: "${storeId}", limit: 1) { id } }`;
   const { payments } = dataOf(await callSigned(target, GRAPHQL, JSON.stringify({ query })));
   const portal = `/store/${slug}/portal`;
@@ -131,13 +135,13 @@ async function pay(
   offer: Offer,
   type: ProductType,
   buyerIdentity: string,
+  card: string,
 ): Promise<string> {
   const identity = JSON.stringify({ storeId: offer.storeId, buyerIdentity });
   const { token } = await actSigned(target, 'auth/issue-session-token', identity);
   const session = sessionFor(offer, type);
   const { sessionId } = await actSigned(target, 'checkout/create-session', session);
-  const card = dataOf(await takeToken(target, APPROVED_CARD));
-  const body = JSON.stringify({ checkoutSessionId: sessionId, ...paymentWith(card.token) });
+  const body = JSON.stringify({ checkoutSessionId: sessionId, ...paymentWith(card) });
   const buyer = { authorization: `Bearer ${token}`, 'x-environment': 'test' };
   dataOf(await call(target, ATTACKER, `${type}-order/create-order`, body, buyer));
   return token;

@@ -17,7 +17,7 @@ const ENDPOINT = 'src/graphql/endpoint.ts';
 const LARGE: readonly Edit[] = [
   {
     file: 'src/graphql/answer.ts',
-    find: 'plan.isLarge ? large : query',
+    find: 'isLarge ? large : query',
     replace: 'query',
   },
   {
@@ -96,8 +96,8 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   'queries for megabytes, by a visitor to several stores': [
     {
       file: 'src/graphql/large-answers.ts',
-      find: "if (caller.kind === 'slug') return networkOf(address);",
-      replace: '',
+      find: "'merchantId' in caller ? caller.merchantId : networkOf(address)",
+      replace: "'merchantId' in caller ? caller.merchantId : caller.storeId",
     },
     {
       file: 'src/gateway/reading-turns.ts',
@@ -107,6 +107,25 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'queries of a megabyte, all different': [
     { file: 'src/graphql/answer.ts', find: '    refuseLong(query);', replace: '' },
+  ],
+  'introspection that aliases and fragments repeat': [
+    {
+      file: 'src/graphql/introspection.ts',
+      find: 'if (fields > most) throw tooMuch();',
+      replace: '',
+    },
+    {
+      file: 'src/graphql/limits.ts',
+      find: 'expandedFields(document) > MAX_FIELDS',
+      replace: 'expandedFields(document) < 0',
+    },
+  ],
+  'fragments that multiply a small query': [
+    {
+      file: 'src/graphql/limits.ts',
+      find: 'expandedFields(document) > MAX_FIELDS',
+      replace: 'expandedFields(document) < 0',
+    },
   ],
   "all of a store's data, repeatedly, as an export reads it": LARGE,
   'keys with an exponent of 4,088 bits': [
