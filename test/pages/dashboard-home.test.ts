@@ -25,7 +25,7 @@ const REMEMBERED =
   "Object.keys(localStorage).some((key) => key.startsWith('tillgate.first-steps.'))";
 
 /** Maximum bytes of script transferred until the first view after login is complete. */
-const MAX_SCRIPT = 170 * 1024;
+const MAX_SCRIPT = 172 * 1024;
 
 describeInChromium('the dashboard’s home', () => {
   let shop: Shop;
@@ -55,7 +55,7 @@ describeInChromium('the dashboard’s home', () => {
     page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
   }, 120_000);
 
-  it('fetches at most 170 KB of script, the plots included', async () => {
+  it('fetches at most 172 KB of script, the plots included', async () => {
     await plot('Net revenue by day').locator('canvas').first().waitFor();
     const scripts = (await page.evaluate(`performance.getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js')).map((one) => one.encodedBodySize)`)) as number[];

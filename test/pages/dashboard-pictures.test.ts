@@ -61,6 +61,44 @@ describeInChromium('the button that uploads a picture', () => {
     expect(await sizeOf(await logo().inputValue())).toEqual([MAX_SIDE, MAX_SIDE / 2]);
   });
 
+  it('shrinks a picture of too many pixels, however few bytes it has', async () => {
+    const before = await logo().inputValue();
+    await upload('screenshot.png', 'image/png', png(2_880, 1_800));
+    await expect.poll(() => logo().inputValue()).not.toBe(before);
+    expect(await sizeOf(await logo().inputValue())).toEqual([MAX_SIDE, 1_000]);
+  });
+
+  it('is ready for the same file again', async () => {
+    expect(await page.locator('input[type="file"]').inputValue()).toBe('');
+  });
+
+  it('makes a JPEG of a photo in a browser that can’t encode WebP', async () => {
+    await page.evaluate(`{
+      const { convertToBlob } = OffscreenCanvas.prototype;
+      OffscreenCanvas.prototype.convertToBlob = function ({ type, quality } = {}) {
+        const known = type === 'image/webp' ? 'image/png' : type;
+        return convertToBlob.call(this, { type: known, quality });
+      };
+    }`);
+    const before = await logo().inputValue();
+    await page.evaluate(`(async () => {
+      const canvas = new OffscreenCanvas(1000, 1000);
+      const context = canvas.getContext('2d');
+      const picture = context.createImageData(1000, 1000);
+      for (let at = 0; at < picture.data.length; at += 1) {
+        picture.data[at] = at % 4 === 3 ? 255 : 120 + Math.random() * 16;
+      }
+      context.putImageData(picture, 0, 0);
+      const photo = new DataTransfer();
+      photo.items.add(new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' }));
+      const input = document.querySelector('input[type="file"]');
+      input.files = photo.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    await expect.poll(() => logo().inputValue()).not.toBe(before);
+    expect(await sizeOf(await logo().inputValue())).toEqual([1_000, 1_000]);
+  });
+
   it('reports a file that isn’t a picture', async () => {
     const before = await logo().inputValue();
     await upload('notes.svg', 'image/svg+xml', Buffer.from('no picture'));

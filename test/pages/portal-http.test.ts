@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
+import { encodeId, type Id } from '../../src/kit/id.ts';
 import { codeMailedTo } from '../support/mail.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { enterPortal, portalOf, visitPortal } from '../support/portal.ts';
 import { asBuyer, makeSale, makeTicket, ticketBody } from '../support/refunding.ts';
-import { dataOf, makeBuyerToken, makeOrder, makeShop, type Shop } from '../support/selling.ts';
+import {
+  callAsBuyer,
+  DECLINED_CARD,
+  dataOf,
+  makeBuyerToken,
+  makeOrder,
+  makeSession,
+  makeShop,
+  payingBody,
+  type Shop,
+} from '../support/selling.ts';
 import { advanceDays, makeClub, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 
@@ -92,6 +103,23 @@ describe("the portal's door", () => {
     const again = await openLink(shop, code);
     expect(again.reply.status).toBe(400);
     expect(again.reply.text).toContain('This link has expired or was already used');
+  });
+
+  it('lists no order that was canceled before it was paid', async () => {
+    const shop = await makeShop(test);
+    const paid = await makeOrder(shop);
+    const token = await makeBuyerToken(shop);
+    const body = await payingBody(test, await makeSession(shop), DECLINED_CARD);
+    await callAsBuyer(test, token, 'onetime-order/create-order', body);
+    const [pending] = await test.database.query<{ id: Id<'ORD'> }>(
+      sql`select id from orders where status = 'pending' order by created_at desc limit 1`,
+    );
+    const orderId = encodeId('ORD', pending?.id as Id<'ORD'>);
+    dataOf(await shop.merchant.call('onetime-order/cancel-order', { orderId }));
+    const visitor = visitPortal(shop);
+    await visitor.send('/enter', { token });
+    const { text } = await visitor.get();
+    expect([text.includes(paid), text.includes(orderId)]).toEqual([true, false]);
   });
 
   it('admits only one of many concurrent uses of a link', async () => {

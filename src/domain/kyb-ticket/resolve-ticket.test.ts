@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { mailsOfStore } from '../../../test/support/mail.ts';
 import { makeMerchant, makeStore, post } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { callAsOperator, submitTicket } from '../../../test/support/operator.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../../test/support/test-app.ts';
 import { signOperatorCall } from '../../kit/operator-token.ts';
@@ -52,6 +53,29 @@ describe(ACTION, () => {
     await test.app.worker.runOnce();
     const [mail] = await mailsOfStore(test, store.id);
     expect(mail?.text).toContain('Note: Documents are missing');
+  });
+
+  it('doesn’t put a decided ticket under review again', async () => {
+    const { resolve } = await makeTicket();
+    await resolve({ decision: 'approve' });
+    const words = 'KYB ticket is already decided, current status: succeeded';
+    expectError(await resolve({ decision: 'review' }), 400, words, 'ticket');
+  });
+
+  it('tells the loser of two decisions what was decided', needs('server'), async () => {
+    const rounds = Array.from({ length: 10 }, async () => {
+      const { resolve } = await makeTicket();
+      const replies = await Promise.all([
+        resolve({ decision: 'approve' }),
+        resolve({ decision: 'reject' }),
+      ]);
+      const [won] = replies.filter(({ status }) => status === 200);
+      const [lost] = replies.filter(({ status }) => status === 400);
+      const { status } = won?.body.data.ticket ?? {};
+      const words = `KYB ticket is already decided, current status: ${status}`;
+      expect(lost?.body.errors[0].message).toBe(words);
+    });
+    await Promise.all(rounds);
   });
 
   it('allows production sales once approved', async () => {

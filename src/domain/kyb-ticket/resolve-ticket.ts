@@ -47,15 +47,16 @@ export const resolveTicket = action({
     const { ticketId, decision, note } = input;
     const [found] = await findKybTicket(tx, ticketId);
     if (!found) throw errors.notFound();
+    let isDecided = false;
     if (decision === 'review') await reviewTicket(tx, found, now);
     else {
       const status = decision === 'approve' ? 'succeeded' : 'rejected';
-      if (!(await decideTicket(tx, found, { status, note }, now))) {
-        throw errors.decided(found.status);
-      }
+      isDecided = await decideTicket(tx, found, { status, note }, now);
     }
     const [ticket] = await findKybTicket(tx, ticketId);
     if (!ticket) throw errors.notFound();
+    // Another call had decided it, perhaps only since it was found.
+    if (!isDecided && ticket.status !== 'processing') throw errors.decided(ticket.status);
     return { data: { ticket: viewForOperator(ticket, ports.secrets) } };
   },
 });

@@ -1,5 +1,6 @@
 import type { TokenCaller } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { isSold } from '../../domain/order/billing-detail.queries.ts';
 import { ownOrders } from '../../domain/order/own-order.queries.ts';
 import { REFUND_WINDOW_MS } from '../../domain/refund/refundable.ts';
 import { storeTime } from '../../domain/test-clock/store-time.ts';
@@ -25,7 +26,7 @@ const joins = sql`join product_version version
       and payment.status = 'succeeded'
     order by payment.paid_at desc limit 1) latest on true`;
 
-/** The buyer's paid or started orders, newest first, starting after `before`. */
+/** The buyer's orders that were paid or have begun, newest first, starting after `before`. */
 export function listPortalOrders(
   db: Queryable,
   buyer: TokenCaller,
@@ -34,7 +35,7 @@ export function listPortalOrders(
 ): Promise<PortalOrder[]> {
   return db.query<PortalOrder>(sql`
     select ${columns} from orders ${joins}
-    where ${ownOrders(buyer)} and orders.status not in ('pending', 'closed')
+    where ${ownOrders(buyer)} and ${isSold}
       and (${before}::uuid is null or (orders.created_at, orders.id) < (
         select created_at, id from orders cursor
         where cursor.store_id = ${buyer.storeId} and cursor.id = ${before}))

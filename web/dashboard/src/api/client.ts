@@ -28,29 +28,35 @@ export const WITHOUT_ENVIRONMENT: readonly ActionPath[] = [
 ];
 
 /**
- * Number of retries without a response. The idempotency key makes them safe, except for calls that
+ * Number of retries without an answer. The idempotency key makes them safe, except for calls that
  * are never replayed: see `makeChange`.
  */
 const RETRIES = 2;
 const RETRY_WAIT_MS = 400;
 
-/**
- * Calls an action with the session's cookie, and `warn` with the message of each warning. Throws
- * `ApiError`.
- */
+/** How `makeChange` sends a call. */
+export interface Sending {
+  readonly key?: string;
+  readonly retries?: number;
+  /** Called with the message of each warning. */
+  readonly warn?: ((message: string) => void) | undefined;
+  /** Called if the answer is that of an earlier call with the key. */
+  readonly onReplay?: (() => void) | undefined;
+}
+
+/** Calls an action with the session's cookie. Throws `ApiError`. */
 export function callAction<Path extends ActionPath>(
   path: Path,
   input: Input<Path>,
   environment: Environment | null = null,
-  warn?: (message: string) => void,
-  retries?: number,
+  sending: Sending = {},
 ): Promise<Output<Path>> {
   const withEnvironment = environment !== null && !WITHOUT_ENVIRONMENT.includes(path);
   const headers = {
-    'x-idempotency-key': crypto.randomUUID(),
+    'x-idempotency-key': sending.key ?? crypto.randomUUID(),
     ...(withEnvironment ? { 'x-environment': environment } : {}),
   };
-  return post(`/v1/actions/${path}`, input, headers, warn, retries);
+  return post(`/v1/actions/${path}`, input, headers, sending);
 }
 
 /** Reads with GraphQL. Throws `ApiError`, also for errors returned alongside data. */
@@ -72,36 +78,47 @@ async function post<Data>(
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>>,
-  warn?: (message: string) => void,
-  retries = RETRIES,
+  { retries = RETRIES, warn, onReplay }: Sending = {},
 ): Promise<Data> {
   // Sending takes a few milliseconds. In a task of its own, it doesn't block the caller's rendering.
-  await new Promise((resolve) => setTimeout(resolve));
+  await pause(0);
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
-  const answer = await send(path, init, retries);
-  const envelope = (await answer.json().catch(() => null)) as Envelope | null;
+  const [answer, envelope] = await send(path, init, retries);
   const errors = envelope?.errors ?? [];
-  if (!answer.ok || envelope === null || errors.length > 0) {
+  if (!answer.ok || !envelope || errors.length > 0) {
     throw new ApiError(answer.status, errors, answer.headers.get('x-request-id'));
   }
+  if (answer.headers.has('idempotent-replayed')) onReplay?.();
   if (warn) for (const { message } of envelope.warnings ?? []) warn(message);
   return envelope.data as Data;
 }
 
-/** Sends a request and retries it if there is no response. */
-async function send(path: string, init: RequestInit, retries: number): Promise<Response> {
+/**
+ * Sends a request and retries it if there is no response, or only the beginning of one, or an error
+ * of a proxy.
+ */
+async function send(
+  path: string,
+  init: RequestInit,
+  retries: number,
+): Promise<readonly [Response, Envelope | null]> {
   for (let retry = 0; ; retry += 1) {
-    try {
-      return await fetch(path, init);
-    } catch {
-      if (retry === retries) throw new ApiError(0, [UNREACHABLE], null);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_WAIT_MS * 2 ** retry));
+    const answer = await fetch(path, init).catch(() => null);
+    const envelope: Envelope | null = (await answer?.json().catch(() => null)) ?? null;
+    if (answer && (envelope || (answer.status >= 400 && answer.status < 500))) {
+      return [answer, envelope];
     }
+    if (retry === retries) throw new ApiError(0, [UNREACHABLE], null);
+    await pause(RETRY_WAIT_MS * 2 ** retry);
   }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 const UNREACHABLE: ErrorEntry = {

@@ -28,13 +28,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The message for a call without a cookie (docs/contract/authentication.md#dashboard-sessions). */
-const NO_COOKIE = 'Missing authentication';
+/**
+ * The messages for a call without a cookie, and with that of a session that has ended
+ * (docs/contract/authentication.md#dashboard-sessions).
+ */
+export const LOGGED_OUT = ['Missing authentication', 'Log-in required'];
 
 /** The session has ended, or there was none. */
 export function isLoggedOut(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 401 || (error.status === 400 && error.message === NO_COOKIE);
+  return error instanceof ApiError && LOGGED_OUT.includes(error.message);
 }
 
 /** Browser error names for a passkey that the user, or the page's origin, didn't allow. */

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actions } from '../../../../src/actions.ts';
-import { makeChange, NEVER_REPLAYED } from './make-change.ts';
+import { gatewayErrors } from '../../../../src/gateway/errors.ts';
+import { LOGGED_OUT } from './errors.ts';
+import { makeChange, NEVER_REPLAYED, UNKNOWN_YET } from './make-change.ts';
 
 const source = join(import.meta.dirname, '..');
 /** Never replayed, but nothing is lost if they run twice: reads, and challenges of passkeys. */
@@ -25,14 +27,43 @@ const HARMLESS = [
   'webhook-delivery/list-attempts',
 ];
 
-/** Makes every request fail without an answer; gives the number of requests so far. */
-function loseAnswers(): () => number {
-  const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
-  vi.stubGlobal('fetch', lost);
-  return () => lost.mock.calls.length;
+interface Answer {
+  readonly status?: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const refusal = (message: string) => JSON.stringify({ errors: [{ message, layer: 'gateway' }] });
+const MADE: Answer = { body: '{"data":{}}' };
+const [IN_FLIGHT = '', COMMIT_UNKNOWN = ''] = UNKNOWN_YET;
+
+/** Answers every request like this, or not at all; gives the idempotency keys of all requests. */
+function answerWith(answer: Answer | null): readonly string[] {
+  const keys: string[] = [];
+  vi.stubGlobal(
+    'fetch',
+    async (_path: string, { headers }: { headers: Record<string, string> }) => {
+      keys.push(headers['x-idempotency-key'] ?? '');
+      if (answer === null) throw new TypeError('Failed to fetch');
+      return new Response(answer.body, { status: 200, ...answer });
+    },
+  );
+  return keys;
+}
+
+/** What comes of a change. */
+function change(name: string, warn?: (message: string) => void): Promise<string> {
+  return makeChange('merchant/update-name', { name }, null, warn).then(
+    () => 'made',
+    (error: Error) => error.message,
+  );
 }
 
 describe('changes', () => {
+  // Without the waits between retries.
+  beforeEach(() => {
+    vi.stubGlobal('setTimeout', (run: () => void) => setImmediate(run));
+  });
   afterEach(() => {
     vi.unstubAllGlobals();
   });
@@ -50,18 +81,62 @@ describe('changes', () => {
   });
 
   it('are sent once if they are never replayed, and may have been made', async () => {
-    const requests = loseAnswers();
-    await expect(makeChange('merchant/log-out', {})).rejects.toThrow(
-      'The change may have been made',
-    );
-    expect(requests()).toBe(1);
+    for (const answer of [null, { status: 503, body: refusal(COMMIT_UNKNOWN) }]) {
+      const keys = answerWith(answer);
+      await expect(makeChange('merchant/log-out', {})).rejects.toThrow(
+        'The change may have been made: reload the page',
+      );
+      expect(keys.length).toBe(1);
+    }
   });
 
-  it('are retried if their answer is replayed', async () => {
-    const requests = loseAnswers();
-    await expect(makeChange('merchant/update-name', { name: 'Ada' })).rejects.toThrow(
-      'We couldn’t reach the service',
-    );
-    expect(requests()).toBe(3);
+  it.each<[string, Answer | null, number]>([
+    ['there is no answer', null, 3],
+    ['the answer is cut off', { body: '{"data":{"tic' }, 3],
+    ['a proxy answers instead', { status: 502, body: '<h1>Bad gateway</h1>' }, 3],
+    ['the first call still runs', { status: 409, body: refusal(IN_FLIGHT) }, 7],
+    ['the commit is unknown', { status: 503, body: refusal(COMMIT_UNKNOWN) }, 7],
+  ])('are repeated with the same key if %s', async (name, answer, tries) => {
+    const keys = [...(await keysOf(answer, name)), ...(await keysOf(answer, name))];
+    expect(keys.length).toBe(2 * tries);
+    const warn = vi.fn();
+    const replayed = answerWith({ ...MADE, headers: { 'idempotent-replayed': 'true' } });
+    expect(await change(name, warn)).toBe('made');
+    expect(new Set([...keys, ...replayed]).size).toBe(1);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('nothing was changed now')]]);
+    const next = answerWith(MADE);
+    expect(await change(name)).toBe('made');
+    expect(keys).not.toContain(next[0]);
+  });
+
+  it('keep their key while they run, and after a refusal of a later attempt', async () => {
+    const [key] = await keysOf(null, 'Ada');
+    expect(await keysOf({ status: 401, body: refusal('Log-in required') }, 'Ada')).toEqual([key]);
+    expect(await keysOf(MADE, 'Grace')).not.toContain(key);
+    const twice = answerWith(MADE);
+    await Promise.all([change('Ada'), change('Ada')]);
+    expect(twice).toEqual([key, key]);
+  });
+
+  it('have a new key after a refusal', async () => {
+    const answer = { status: 400, body: refusal('Invalid name') };
+    const keys = [...(await keysOf(answer, 'Alan')), ...(await keysOf(answer, 'Alan'))];
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('knows the messages of the service', () => {
+    const { missingAuthentication, invalidSession } = gatewayErrors;
+    const { idempotencyInFlight, outcomeUnknown } = gatewayErrors;
+    const templates = (...rows: { readonly template: string }[]) =>
+      rows.map(({ template }) => template);
+    expect(UNKNOWN_YET).toEqual(templates(idempotencyInFlight, outcomeUnknown));
+    expect(LOGGED_OUT).toEqual(templates(missingAuthentication, invalidSession));
   });
 });
+
+/** The keys of a change's requests, answered like this. */
+async function keysOf(answer: Answer | null, name: string): Promise<readonly string[]> {
+  const keys = answerWith(answer);
+  await change(name);
+  return keys;
+}

@@ -93,6 +93,8 @@ function lazyPage(
     getParentRoute: () => parent as typeof rootRoute,
     path,
     staticData: { readAhead },
+    // Another object's page starts without the forms and answers of the one before.
+    remountDeps: ({ params }) => params,
     component: lazyRouteComponent(async () => ({ default: await load() })),
     beforeLoad: async ({ location }) => {
       await require?.(location.href);

@@ -29,8 +29,10 @@ export function SearchFound({ field, text, setText, isInUse, isEntered }: Props)
     queryKey: ['find', environment, store.id, sought],
     queryFn: () => find(sought, store.id, environment),
   });
-  const { data, isFetching } = useQuery({ ...reading(typed), enabled: typed !== '' });
-  const isCurrent = data !== undefined && typed === text.trim();
+  const { data, error, isFetching } = useQuery({ ...reading(typed), enabled: typed !== '' });
+  const isTyped = typed === text.trim();
+  const isCurrent = data !== undefined && isTyped;
+  const isFailed = error !== null && isTyped;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found.
   useEffect(() => {
     combobox.selectFirstOption();
@@ -71,9 +73,12 @@ export function SearchFound({ field, text, setText, isInUse, isEntered }: Props)
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={text.trim() === '' || !isCurrent}>
+      <Combobox.Dropdown hidden={text.trim() === '' || !(isCurrent || isFailed)}>
         <Combobox.Options aria-label="Search results">
-          {data?.length === 0 ? <Combobox.Empty>No results</Combobox.Empty> : null}
+          {isFailed ? (
+            <Combobox.Empty>The search failed. Press Enter to try again.</Combobox.Empty>
+          ) : null}
+          {isCurrent && data.length === 0 ? <Combobox.Empty>No results</Combobox.Empty> : null}
           {(isCurrent ? data : []).map(({ page, label, kind }) => (
             <Combobox.Option key={page} value={page}>
               <Text size="sm" truncate>

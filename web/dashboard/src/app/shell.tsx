@@ -1,7 +1,7 @@
 import { Box, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { PageLoader } from '../parts/page-loader.tsx';
 import { Soon } from '../parts/soon.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -11,9 +11,13 @@ import { ModeBand } from './mode-band.tsx';
 import { Navigation } from './navigation.tsx';
 import { usePlace, useStore } from './place.ts';
 import { SearchBox } from './search-box.tsx';
+import { useSession } from './session.ts';
 import { StoreSwitch } from './store-switch.tsx';
-import { StoresBehindFactor } from './stores-behind-factor.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
+
+const StoresBehindFactor = lazy(() =>
+  import('./stores-behind-factor.tsx').then((m) => ({ default: m.StoresBehindFactor })),
+);
 
 /** The frame around every page of a store; leads to the first page once the store is gone. */
 export function Shell() {
@@ -24,6 +28,7 @@ function Frame() {
   const [opened, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { environment } = usePlace();
+  const { storesBehindFactor } = useSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu.
   useEffect(close, [pathname]);
   useFocusOnPage('content');
@@ -74,7 +79,7 @@ function Frame() {
       <main id="content" tabIndex={-1}>
         <Suspense fallback={<PageLoader />}>
           <Soon>
-            <StoresBehindFactor />
+            {storesBehindFactor.length > 0 ? <StoresBehindFactor /> : null}
             <Outlet />
           </Soon>
         </Suspense>

@@ -6,7 +6,7 @@ import { CsvButton } from './csv-button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import type { Column } from './list-column.ts';
 import type { Filter } from './list-filters.ts';
-import { countText, needsCurrency, SIZES } from './list-page.ts';
+import { countText, needsCurrency, type PageRows, SIZES } from './list-page.ts';
 import { COUNTED } from './list-reading.ts';
 import { NoMatch } from './no-match.tsx';
 import { PageLoader } from './page-loader.tsx';
@@ -97,9 +97,9 @@ function Pager<Row extends { readonly id: string }>({
 }) {
   const { data } = listing.result;
   if (!data) return null;
-  const { rows, count, hasBefore, hasAfter, from } = data;
-  const place = (start: number): Readonly<Record<string, string>> =>
-    start > 0 ? { from: String(start) } : {};
+  const { rows, count, hasBefore, hasAfter } = data;
+  const place = (start: number | null): Readonly<Record<string, string>> =>
+    start ? { from: String(start) } : {};
   const button = (label: string, isOn: boolean, to: Readonly<Record<string, string>>) => (
     <Button
       size="xs"
@@ -111,7 +111,7 @@ function Pager<Row extends { readonly id: string }>({
     </Button>
   );
   const [first, last] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? ''];
-  const start = from ?? (count > COUNTED ? null : count - rows.length);
+  const start = startOf(data);
   const span =
     start === null || rows.length === count || rows.length === 0
       ? ''
@@ -138,12 +138,22 @@ function Pager<Row extends { readonly id: string }>({
           {button('First', hasBefore, {})}
           {button('Previous', hasBefore, {
             before: first,
-            ...place(Math.max(0, (start ?? 0) - listing.size)),
+            ...place(start && Math.max(0, start - listing.size)),
           })}
-          {button('Next', hasAfter, { after: last, ...place((start ?? 0) + rows.length) })}
+          {button('Next', hasAfter, {
+            after: last,
+            ...place(start === null ? null : start + rows.length),
+          })}
           {button('Last', hasAfter, { end: '1' })}
         </Group>
       ) : null}
     </Group>
   );
+}
+
+/** Number of rows before the page; null if unknown, as on the last pages of a long list. */
+function startOf({ rows, count, hasBefore, from }: PageRows<unknown> & { readonly count: number }) {
+  if (from === null) return count > COUNTED ? null : count - rows.length;
+  // The URL says nothing, but other rows come first.
+  return from === 0 && hasBefore ? null : from;
 }

@@ -49,14 +49,14 @@ describe('the history of an object', () => {
     ]);
   });
 
-  it('says where to find entries older than the newest 50', () => {
+  it('says where to find entries older than the newest 50, but shows all notes', () => {
     const notes = (count: number) =>
       Array.from({ length: count }, (_, number) => ({
         ...{ id: `note ${number}`, text: 'Called', writtenBy: 'me@example.com', createdAt: at },
       }));
     const emails = notes(51).map(({ id }) => ({ ...emailed('success', null), id }));
-    const moments = historyMoments({ emails, notes: notes(50) });
-    expect(moments).toHaveLength(101);
+    const moments = historyMoments({ emails, notes: notes(100) });
+    expect(moments).toHaveLength(50 + 1 + 100);
     expect(moments.filter(({ title }) => title.startsWith('Earlier'))).toEqual([
       expect.objectContaining({ title: 'Earlier emails', page: 'mailbox', at, topic: 'email' }),
     ]);

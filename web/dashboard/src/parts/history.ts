@@ -39,13 +39,17 @@ export interface History {
   readonly notes?: readonly Note[];
 }
 
-/** Maximum entries of each kind in a timeline; one more is read, to detect earlier ones. */
+/**
+ * Maximum entries of each kind in a timeline; one more is read, to detect earlier ones. Notes have
+ * no page of their own, so all are read (docs/contract/support.md#notes).
+ */
 const MAX_ENTRIES = 50;
+const MAX_NOTES = 100;
 const LIMIT = `(limit: ${MAX_ENTRIES + 1})`;
 
 const EMAIL_FIELDS = '{ id subject toAddress status errorMessage createdAt }';
 export const EMAILS = `emails${LIMIT} ${EMAIL_FIELDS}`;
-export const NOTES = `notes${LIMIT} { id text writtenBy createdAt }`;
+export const NOTES = `notes(limit: ${MAX_NOTES}) { id text writtenBy createdAt }`;
 export const ACTS = `auditEntries${LIMIT} { id action credential merchantEmail createdAt }`;
 export const HISTORY = `events${LIMIT} { id type occurredAt deliveries(limit: 20) { id status } }
   ${EMAILS} ${ACTS}`;
@@ -68,10 +72,6 @@ const EARLIER_ACTS: Earlier = {
   detail: 'They aren’t shown here; find them in the audit log.',
   page: 'audit-log',
 };
-const EARLIER_NOTES: Earlier = {
-  title: 'Earlier notes',
-  detail: `Only the newest ${MAX_ENTRIES} are shown.`,
-};
 
 /** Events, emails, team actions and notes, as timeline entries. */
 export function historyMoments({ events, emails, auditEntries, notes }: History): Moment[] {
@@ -79,7 +79,7 @@ export function historyMoments({ events, emails, auditEntries, notes }: History)
     ...shownMoments((events ?? []).map(momentOfEvent), EARLIER_EVENTS),
     ...shownMoments((emails ?? []).map(momentOfEmail), EARLIER_EMAILS),
     ...shownMoments((auditEntries ?? []).map(momentOfAct), EARLIER_ACTS),
-    ...shownMoments((notes ?? []).map(momentOfNote), EARLIER_NOTES),
+    ...(notes ?? []).map(momentOfNote),
   ];
 }
 

@@ -4,8 +4,8 @@ import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 
 /**
- * The content of a query, or its error. New content is rendered in interruptible steps, so that a
- * slow phone stays responsive.
+ * The content of a query, or its error; both if the content couldn't be refreshed. New content is
+ * rendered in interruptible steps, so that a slow phone stays responsive.
  */
 export function Loaded<Data>({
   query,
@@ -15,7 +15,12 @@ export function Loaded<Data>({
   readonly children: (data: Data) => ReactNode;
 }) {
   const isBuilt = useDeferredValue(query.data !== undefined);
-  if (isBuilt && query.data !== undefined) return children(query.data);
-  if (query.error) return <Problem error={query.error} />;
-  return <PageLoader />;
+  const { data, error } = query;
+  const loader = error ? null : <PageLoader />;
+  return (
+    <>
+      <Problem error={error} />
+      {isBuilt && data !== undefined ? children(data) : loader}
+    </>
+  );
 }

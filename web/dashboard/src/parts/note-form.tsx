@@ -1,6 +1,9 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { Problem } from './problem.tsx';
-import { useActionForm } from './use-action-form.ts';
+import { tooLong } from './too-long.ts';
+import { useClearedForm } from './use-cleared-form.ts';
+
+const MAX_LENGTH = 2_000;
 
 /** The object that a note is about. */
 export type NoteSubject =
@@ -9,11 +12,11 @@ export type NoteSubject =
 
 /** Adds an internal note, visible only to the store's members. */
 export function NoteForm({ subject }: { readonly subject: NoteSubject }) {
-  const { form, action, props, problem } = useActionForm('note/add-note', {
+  const { form, action, props, problem } = useClearedForm('note/add-note', {
     initial: { text: '' },
     body: ({ text }) => ({ ...subject, text }),
+    check: ({ text }) => ({ text: tooLong(text, MAX_LENGTH) }),
     done: 'Note added',
-    onDone: () => form.reset(),
   });
   return (
     <form {...props}>
@@ -26,7 +29,6 @@ export function NoteForm({ subject }: { readonly subject: NoteSubject }) {
           autosize
           minRows={1}
           maxRows={8}
-          maxLength={2_000}
           {...form.getInputProps('text')}
         />
         <Problem error={problem} />

@@ -1,46 +1,67 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { OverlayHost } from './overlay-host.tsx';
+import { ReloadNotice } from './reload-notice.tsx';
 
 /*
  * The code for dialogs and messages is loaded on first use, because no page starts with one.
  */
 
-const Host = lazy(() => import('./overlay-host.tsx').then((m) => ({ default: m.OverlayHost })));
+interface State {
+  readonly Host: typeof OverlayHost | null;
+  /** The message that couldn't be shown, or '', since code couldn't be loaded. */
+  readonly missed: string | null;
+}
 
-let isWanted = false;
-let tellWanted = () => {};
+let state: State = { Host: null, missed: null };
+let tellChanged = () => {};
 let tellMounted = () => {};
 const mounted = new Promise<void>((resolve) => {
   tellMounted = resolve;
 });
 
 function subscribe(listener: () => void): () => void {
-  tellWanted = listener;
+  tellChanged = listener;
   return () => {
-    tellWanted = () => {};
+    tellChanged = () => {};
   };
+}
+
+function change(part: Partial<State>): void {
+  state = { ...state, ...part };
+  tellChanged();
 }
 
 /** Renders dialogs and messages once there are any. */
 export function Overlays() {
-  const isShown = useSyncExternalStore(subscribe, () => isWanted);
-  return isShown ? (
-    <Suspense>
-      <Host />
-      <Mounted />
-    </Suspense>
-  ) : null;
+  const { Host, missed } = useSyncExternalStore(subscribe, () => state);
+  return (
+    <>
+      {missed === null ? null : <ReloadNotice message={missed} />}
+      {Host ? <Host onReady={tellMounted} /> : null}
+    </>
+  );
 }
 
-/** Rendered after the host, so that its effect runs when the host is ready. */
-function Mounted() {
-  useEffect(() => tellMounted(), []);
-  return null;
+/**
+ * Waits for code. If it can't be loaded, as after an upgrade or without a connection, a notice asks
+ * to reload the page, and says `message`.
+ */
+export async function loadCode<Code>(code: Promise<Code>, message = ''): Promise<Code> {
+  try {
+    const loaded = await code;
+    change({ missed: null });
+    return loaded;
+  } catch (error) {
+    change({ missed: message });
+    throw error;
+  }
 }
 
-async function want<Library>(library: Promise<Library>): Promise<Library> {
-  isWanted = true;
-  tellWanted();
-  const [loaded] = await Promise.all([library, mounted]);
+async function want<Library>(library: Promise<Library>, message?: string): Promise<Library> {
+  const both = Promise.all([library, import('./overlay-host.tsx')]);
+  const [loaded, { OverlayHost }] = await loadCode(both, message);
+  change({ Host: OverlayHost });
+  await mounted;
   return loaded;
 }
 
@@ -54,6 +75,7 @@ export async function openDialogs() {
  * closed.
  */
 export async function notify(message: string, color: 'green' | 'red' | 'yellow'): Promise<void> {
-  const { notifications } = await want(import('@mantine/notifications'));
-  notifications.show({ message, color, ...(color === 'yellow' ? { autoClose: false } : {}) });
+  const library = await want(import('@mantine/notifications'), message).catch(() => null);
+  const options = { message, color, ...(color === 'yellow' ? { autoClose: false } : {}) };
+  library?.notifications.show(options);
 }

@@ -1,8 +1,9 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { usePlace } from '../app/place.ts';
 import { target } from '../app/target.ts';
+import { useTitle } from './use-title.ts';
 
 /** A page: its title (also that of the window), actions and content. */
 export function PageFrame({
@@ -22,9 +23,7 @@ export function PageFrame({
   readonly children: ReactNode;
 }) {
   const { store, environment, pathTo } = usePlace();
-  useEffect(() => {
-    document.title = `${title} · ${store.name}${environment === 'test' ? ' (test)' : ''}`;
-  }, [title, store.name, environment]);
+  useTitle(`${title} · ${store.name}${environment === 'test' ? ' (test)' : ''}`);
   return (
     <Stack gap="lg" maw={1200}>
       <div>

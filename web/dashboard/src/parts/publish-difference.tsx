@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<string, string>> = {
   successUrl: 'Redirect after payment',
   metadata: 'Metadata',
   rules: 'Rules',
+  status: 'Status',
   productIds: 'Products',
 };
 

@@ -1,6 +1,6 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { UploadIcon } from '@radix-ui/react-icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePlace } from '../app/place.ts';
 import { Problem } from './problem.tsx';
 import { sentPicture } from './sent-picture.ts';
@@ -15,12 +15,15 @@ interface Props {
 export function UploadPicture({ label, onUploaded }: Props) {
   const { store } = usePlace();
   const [isUnread, setUnread] = useState(false);
+  const reset = useRef<() => void>(null);
   const upload = useAction('picture/upload-picture', {
     done: 'Picture uploaded',
     onDone: ({ picture }) => onUploaded(picture.url),
   });
   const take = async (file: File | null) => {
     if (!file) return;
+    // Otherwise choosing the same file again would do nothing.
+    reset.current?.();
     setUnread(false);
     upload.reset();
     try {
@@ -31,7 +34,7 @@ export function UploadPicture({ label, onUploaded }: Props) {
   };
   return (
     <Stack gap="xs">
-      <FileButton onChange={take} accept="image/*">
+      <FileButton onChange={take} accept="image/*" resetRef={reset}>
         {(props) => (
           <Button
             {...props}

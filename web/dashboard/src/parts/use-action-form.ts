@@ -56,6 +56,8 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   const saved = useRef(initial);
   // The submitted values, without what is typed while the action runs.
   const sent = useRef(initial);
+  // The last error shown at a field, which stays there: typing in the field clears it.
+  const atField = useRef<unknown>(null);
   const begin = (values: Values, updatedAt: string | undefined) => {
     saved.current = values;
     setBase({ values, updatedAt });
@@ -82,6 +84,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
       if (isStale(error)) await client.invalidateQueries();
       const field = fieldOf(error, Object.keys(initial), fields);
       if (!field) return;
+      atField.current = error;
       form.setFieldError(field, fieldWords((error as Error).message));
       if (element) focusFirst(element, [field]);
     }
@@ -118,7 +121,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   };
   const found = conflict();
   const isShown = found !== null || Object.keys(form.errors).length > 0;
-  const problem = isShown ? null : action.error;
+  const problem = isShown || action.error === atField.current ? null : action.error;
   const props = { onSubmit, noValidate: true } as const;
   return { form, action, props, problem, conflict: found, restart, rebase };
 }

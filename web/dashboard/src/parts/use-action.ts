@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ActionPath, Input, Output } from '../api/client.ts';
-import { makeChange } from '../api/make-change.ts';
+import { isAnswerLost, makeChange } from '../api/make-change.ts';
 import { isEnvironment } from '../app/place.ts';
 import { withStepUp } from '../app/step-up.tsx';
 import { notify } from './overlays.tsx';
@@ -12,7 +12,7 @@ interface Options<Path extends ActionPath> {
   readonly onDone?: (data: Output<Path>, input: Input<Path>) => void;
 }
 
-/** An action and the state of its call; all queries are refetched when it succeeds. */
+/** An action and the state of its call; afterwards, all queries are refetched unless it was refused. */
 export interface ActionCall<Path extends ActionPath> {
   /** Calls it; `isBusy` and `error` reflect the outcome. */
   readonly run: (input: Input<Path>) => void;
@@ -24,10 +24,7 @@ export interface ActionCall<Path extends ActionPath> {
   readonly reset: () => void;
 }
 
-/**
- * Calls an action in the page's environment, with a new idempotency key for each submission, and
- * shows the answer's warnings.
- */
+/** Calls an action in the page's environment with `makeChange`, and shows the answer's warnings. */
 export function useAction<Path extends ActionPath>(
   path: Path,
   { done, onDone }: Options<Path> = {},
@@ -43,6 +40,10 @@ export function useAction<Path extends ActionPath>(
       await client.invalidateQueries();
       if (done) notify(done, 'green');
       onDone?.(data, input);
+    },
+    // Shows whether the change was made.
+    onError: (error) => {
+      if (isAnswerLost(error)) void client.invalidateQueries();
     },
   });
   return {

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { loadCode } from './overlays.tsx';
 
 /** A component whose code is loaded on demand; null until it has loaded. */
 export function useLater<Props>(
@@ -7,7 +8,7 @@ export function useLater<Props>(
   const [component, setComponent] = useState<ComponentType<Props> | null>(null);
   const want = () => {
     // A failed load is retried the next time.
-    load().then(
+    loadCode(load()).then(
       (loaded) => setComponent(() => loaded),
       () => {},
     );

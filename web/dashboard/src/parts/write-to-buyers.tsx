@@ -2,6 +2,7 @@ import { Button, CopyButton, Group, Modal, Stack, Text, Textarea } from '@mantin
 import { useDisclosure } from '@mantine/hooks';
 import { EnvelopeClosedIcon } from '@radix-ui/react-icons';
 import { useQuery } from '@tanstack/react-query';
+import { usePlace } from '../app/place.ts';
 import { Loaded } from './loaded.tsx';
 import { type Listing, MAX_READ } from './use-listing.ts';
 
@@ -12,6 +13,9 @@ interface Row {
 
 /** Maximum length of a `mailto:` URL that email clients accept. */
 const MAX_LINK = 2000;
+
+/** The end of the address that replaces an erased buyer’s (docs/contract/support.md#personal-data). */
+const ERASED = '@erased.invalid';
 
 /** Opens a dialog for writing to all buyers in the filtered list. */
 export function WriteToBuyers({ listing }: { readonly listing: Listing<Row> }) {
@@ -39,12 +43,16 @@ export function WriteToBuyers({ listing }: { readonly listing: Listing<Row> }) {
 }
 
 function Addresses({ listing }: { readonly listing: Listing<Row> }) {
+  const { environment, store } = usePlace();
   const query = useQuery({
-    queryKey: ['addresses', listing.asked],
+    queryKey: ['addresses', environment, store.id, listing.asked],
+    // Each opening reads the addresses again: mail goes to all of them.
+    gcTime: 0,
     queryFn: async () => {
       const rows = await listing.readAll();
-      const addresses = rows.map(({ buyerEmail }) => buyerEmail.toLowerCase());
-      return { addresses: [...new Set(addresses)].sort(), isCut: rows.length >= MAX_READ };
+      const addresses = new Set(rows.map(({ buyerEmail }) => buyerEmail.toLowerCase()));
+      const known = [...addresses].filter((address) => !address.endsWith(ERASED));
+      return { addresses: known.sort(), isCut: rows.length >= MAX_READ };
     },
   });
   return <Loaded query={query}>{(found) => <Write {...found} />}</Loaded>;

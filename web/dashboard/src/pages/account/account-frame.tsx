@@ -2,9 +2,10 @@ import { Container, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ColorSchemeSwitch } from '../../app/color-scheme-switch.tsx';
 import { Brand } from '../../parts/brand.tsx';
+import { useTitle } from '../../parts/use-title.ts';
 import classes from './account-frame.module.css';
 
-/** A small page with one form. */
+/** A small page with one form: its title (also that of the window) and content. */
 export function AccountFrame({
   title,
   lead,
@@ -17,6 +18,7 @@ export function AccountFrame({
   readonly size?: number;
   readonly children: ReactNode;
 }) {
+  useTitle(`${title} · Tillgate`);
   return (
     <div className={classes.page}>
       <div className={classes.corner}>

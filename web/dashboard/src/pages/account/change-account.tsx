@@ -2,6 +2,7 @@ import { Alert, Button, Group, PasswordInput, Stack, TextInput, Title } from '@m
 import { useSession } from '../../app/session.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
+import { useClearedForm } from '../../parts/use-cleared-form.ts';
 
 /** The name that others see. */
 export function ChangeName() {
@@ -30,9 +31,9 @@ export function ChangeName() {
 
 /** A new address; it takes effect once both addresses have confirmed it. */
 export function ChangeEmail() {
-  const { form, action, props, problem } = useActionForm('merchant/change-email', {
+  const { form, action, props, problem } = useClearedForm('merchant/change-email', {
     initial: { email: '', password: '' },
-    onDone: () => form.reset(),
+    body: (values) => values,
   });
   return (
     <form {...props} noValidate>
@@ -72,11 +73,11 @@ export function ChangeEmail() {
 
 /** A new password; it ends the other sessions. */
 export function ChangePassword() {
-  const { form, action, props, problem } = useActionForm('merchant/change-password', {
+  const { form, action, props, problem } = useClearedForm('merchant/change-password', {
     initial: { currentPassword: '', newPassword: '' },
+    body: (values) => values,
     fields: { 'Password must have': 'newPassword' },
     done: 'Password changed, other sessions ended',
-    onDone: () => form.reset(),
   });
   return (
     <form {...props} noValidate>

@@ -64,6 +64,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
                   size="compact-sm"
                   variant="subtle"
                   color="red"
+                  disabled={end.isBusy}
                   aria-label={`End the session from ${address ?? 'an unknown address'}`}
                   onClick={() => end.run({ id })}
                 >

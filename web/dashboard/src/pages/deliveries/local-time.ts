@@ -26,3 +26,8 @@ export function hoursAgo(hours: number): string {
   at.setSeconds(0, 0);
   return at.toISOString();
 }
+
+/** The end of a time span up to the present: an hour from now, so that nothing is too new for it. */
+export function soon(): string {
+  return hoursAgo(-1);
+}

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { type Webhook, webhookLabel } from '../webhooks/webhooks.ts';
-import { hoursAgo } from './local-time.ts';
+import { hoursAgo, soon } from './local-time.ts';
 import { TimeSpanFields } from './time-span-fields.tsx';
 
 const WEEK_HOURS = 7 * 24;
@@ -11,7 +11,7 @@ const WEEK_HOURS = 7 * 24;
 export function ReplayForm({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const newest = [...webhooks].sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
   const { form, action, props, problem } = useActionForm('webhook-delivery/replay-deliveries', {
-    initial: { webhookId: newest?.id ?? '', from: hoursAgo(WEEK_HOURS), to: hoursAgo(-1) },
+    initial: { webhookId: newest?.id ?? '', from: hoursAgo(WEEK_HOURS), to: soon() },
   });
   const { from, to } = form.values;
   return (

@@ -3,7 +3,7 @@ import { usePlace } from '../../app/place.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { type Webhook, webhookLabel } from '../webhooks/webhooks.ts';
-import { hoursAgo } from './local-time.ts';
+import { hoursAgo, soon } from './local-time.ts';
 import { TimeSpanFields } from './time-span-fields.tsx';
 
 const ALL = 'all';
@@ -14,7 +14,7 @@ export function ResendForm({ webhooks }: { readonly webhooks: readonly Webhook[]
   const { form, action, props, problem } = useActionForm('webhook-delivery/resend-deliveries', {
     initial: {
       from: hoursAgo(24),
-      to: hoursAgo(-1),
+      to: soon(),
       status: 'failed' as 'failed' | 'success',
       webhookId: ALL,
     },

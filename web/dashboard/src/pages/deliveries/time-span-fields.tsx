@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { fromFieldText, hoursAgo, toFieldText } from './local-time.ts';
+import { fromFieldText, hoursAgo, soon, toFieldText } from './local-time.ts';
 
 interface Props {
   /** ISO times; empty means unbounded. */
@@ -41,7 +41,10 @@ export function TimeSpanFields({ from, to, onChange, errors = {} }: Props) {
             key={label}
             size="xs"
             variant="default"
-            onClick={() => onChange('from', hoursAgo(hours))}
+            onClick={() => {
+              onChange('from', hoursAgo(hours));
+              onChange('to', soon());
+            }}
           >
             {label}
           </Button>

@@ -60,24 +60,32 @@ export function Figures({ overview, sales, recurring: found, currency, isCompare
       <FigureCard
         title="Average order"
         figure={once(sales, money(average ?? 0))}
-        change={sales ? change(average ?? 0, averageBefore ?? 0) : null}
-        note={counted(sales?.average.aovTrend[0]?.orderCount ?? 0, 'paid order', 'paid orders')}
+        change={sales && change(average ?? 0, averageBefore ?? 0)}
+        note={once(
+          sales,
+          counted(sales?.average.aovTrend[0]?.orderCount ?? 0, 'paid order', 'paid orders'),
+        )}
       />
       <FigureCard
         title="Monthly recurring revenue"
         figure={once(found, money(recurring?.monthlyAmount ?? '0'))}
-        change={change(recurring?.monthlyAmount ?? '0', recurring?.startMonthlyAmount ?? '0')}
+        change={
+          found && change(recurring?.monthlyAmount ?? '0', recurring?.startMonthlyAmount ?? '0')
+        }
         note="At the end of the range, before tax"
       />
       <FigureCard
         title="Paying subscriptions"
         figure={once(found, (recurring?.subscriptionCount ?? 0).toLocaleString('en'))}
-        change={change(
-          recurring?.subscriptionCount ?? 0,
-          recurring?.startSubscriptionCount ?? 0,
-          true,
-          (count) => count.toLocaleString('en'),
-        )}
+        change={
+          found &&
+          change(
+            recurring?.subscriptionCount ?? 0,
+            recurring?.startSubscriptionCount ?? 0,
+            true,
+            (count) => count.toLocaleString('en'),
+          )
+        }
         note={`In ${currency}, not including trials`}
       />
     </SimpleGrid>

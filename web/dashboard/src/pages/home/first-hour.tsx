@@ -94,7 +94,7 @@ function stepsOf(progress: Progress): readonly Step[] {
       title: 'Go live',
       text: 'Have your store enabled for production, then publish your products.',
       isDone: store.prodEnabled,
-      page: 'settings',
+      page: 'settings/verification',
     },
   ];
 }

@@ -32,14 +32,14 @@ import { useLive } from './use-live.ts';
 
 /** The store's key figures, and the next steps for newcomers. */
 export function HomePage() {
-  const { store, environment } = usePlace();
+  const { store, environment, canWrite } = usePlace();
   const progress = useProgress();
   const clock = useReading<Clock>(clockReading);
   const address = useHomeAddress();
   const liveness = useLive();
   return (
     <PageFrame title="Home" lead={`How ${store.name} is doing.`}>
-      {progress ? (
+      {progress && canWrite ? (
         <Loaded query={progress}>{(found) => <FirstHour progress={found} />}</Loaded>
       ) : null}
       <Loaded query={clock}>

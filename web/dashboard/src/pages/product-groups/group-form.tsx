@@ -46,7 +46,7 @@ function Fields({ form, onSubmit, problem, conflict, isBusy, submit, products }:
       <Stack maw={640}>
         {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
-        <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
+        <TextInput label="Name" required {...form.getInputProps('name')} />
         <Textarea label="Description" autosize {...form.getInputProps('description')} />
         <MultiSelect
           label="Products"

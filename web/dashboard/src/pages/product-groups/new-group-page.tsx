@@ -1,12 +1,29 @@
+import { Alert } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { GroupForm } from './group-form.tsx';
-import { type GroupValues, NEW_GROUP, toBody } from './product-group.ts';
+import { checkGroup, type GroupValues, NEW_GROUP, toBody } from './product-group.ts';
 
 /** A new group of subscription products. */
 export function NewGroupPage() {
+  const { canWrite } = usePlace();
+  return (
+    <PageFrame
+      title="New product group"
+      parent={{ page: 'product-groups', label: 'Product groups' }}
+    >
+      {canWrite ? (
+        <NewGroup />
+      ) : (
+        <Alert color="yellow">Only the store’s owner and admins can create groups.</Alert>
+      )}
+    </PageFrame>
+  );
+}
+
+function NewGroup() {
   const { store, pathTo } = usePlace();
   const go = useGo();
   const { form, action, props, problem, conflict } = useActionForm(
@@ -14,18 +31,12 @@ export function NewGroupPage() {
     {
       initial: NEW_GROUP,
       body: (values: GroupValues) => ({ storeId: store.id, ...toBody(values) }),
+      check: checkGroup,
       guardsLeaving: true,
       done: 'Group created',
       onDone: ({ group }) => go(pathTo(`product-groups/${group.id}`)),
     },
   );
   const shared = { form, problem, conflict, isBusy: action.isBusy, onSubmit: props.onSubmit };
-  return (
-    <PageFrame
-      title="New product group"
-      parent={{ page: 'product-groups', label: 'Product groups' }}
-    >
-      <GroupForm submit="Create group" {...shared} />
-    </PageFrame>
-  );
+  return <GroupForm submit="Create group" {...shared} />;
 }

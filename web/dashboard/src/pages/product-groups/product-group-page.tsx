@@ -17,6 +17,7 @@ import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
 import { GroupForm } from './group-form.tsx';
 import {
+  checkGroup,
   GROUP_LABELS,
   type GroupValues,
   type ProductGroup,
@@ -132,6 +133,7 @@ function EditForm({ group }: { readonly group: ProductGroup }) {
     {
       initial: toValues(group),
       body: (values: GroupValues) => ({ id: group.id, ...toBody(values) }),
+      check: checkGroup,
       edits: { updatedAt: group.updatedAt, labels: GROUP_LABELS },
       done: 'Saved',
     },

@@ -1,3 +1,7 @@
+import { tooLong } from '../../parts/too-long.ts';
+
+const MAX_NAME_LENGTH = 64;
+
 /** A group of subscription products in the page's environment. */
 export interface ProductGroup {
   readonly id: string;
@@ -43,6 +47,9 @@ export function toValues({ name, description, rules, products }: ProductGroup): 
     productIds: products.map(({ id }) => id),
   };
 }
+
+/** The errors of a group's fields; the service checks the rest. */
+export const checkGroup = ({ name }: GroupValues) => ({ name: tooLong(name, MAX_NAME_LENGTH) });
 
 /** The part of the body shared by create-group and update-group. */
 export function toBody({ sharedTrial, selfServicePlanChange, ...values }: GroupValues) {

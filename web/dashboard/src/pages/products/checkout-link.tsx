@@ -25,6 +25,15 @@ export function CheckoutLink({ product }: { readonly product: Product }) {
     }),
     fields: { orderMerchantExternalId: 'externalId' },
   });
+  /** A link is for what was chosen when it was created, so any change hides it. */
+  const field = (name: keyof typeof form.values) => {
+    const { onChange, ...others } = form.getInputProps(name);
+    const change = (value: unknown) => {
+      action.reset();
+      onChange(value);
+    };
+    return { ...others, onChange: change };
+  };
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="xs">
@@ -38,25 +47,12 @@ export function CheckoutLink({ product }: { readonly product: Product }) {
               label="Currency"
               data={currencies}
               allowDeselect={false}
-              {...form.getInputProps('currency')}
+              {...field('currency')}
             />
-            <Select
-              label="Expires after"
-              data={LIVES}
-              allowDeselect={false}
-              {...form.getInputProps('life')}
-            />
+            <Select label="Expires after" data={LIVES} allowDeselect={false} {...field('life')} />
           </Group>
-          <TextInput
-            label="Buyer’s email"
-            description="Optional"
-            {...form.getInputProps('buyerEmail')}
-          />
-          <TextInput
-            label="Your order ID"
-            description="Optional"
-            {...form.getInputProps('externalId')}
-          />
+          <TextInput label="Buyer’s email" description="Optional" {...field('buyerEmail')} />
+          <TextInput label="Your order ID" description="Optional" {...field('externalId')} />
           <Button type="submit" variant="default" loading={action.isBusy}>
             Create checkout link
           </Button>

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -12,6 +13,7 @@ import { type ProductValues, toContent, toValues } from './product-values.ts';
 
 /** Edits a product: a change creates a new version, and sold items keep theirs. */
 export function EditProductPage() {
+  const { canWrite } = usePlace();
   const product = useProduct(useId());
   return (
     <Loaded query={product}>
@@ -21,7 +23,11 @@ export function EditProductPage() {
             title={`Edit ${found.name}`}
             parent={{ page: `products/${found.id}`, label: found.name }}
           >
-            <EditForm product={found} />
+            {canWrite ? (
+              <EditForm product={found} />
+            ) : (
+              <Alert color="yellow">Only the store’s owner and admins can change products.</Alert>
+            )}
           </PageFrame>
         ) : (
           <NoProduct />

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
@@ -10,13 +11,22 @@ import { NEW_PRODUCT, type ProductValues, toContent } from './product-values.ts'
 /** A new product of the kind given by `?kind=`. */
 export function NewProductPage() {
   const { kind } = useSearch({ strict: false }) as { readonly kind?: unknown };
+  const { canWrite } = usePlace();
   const isSubscription = kind === 'subscription';
   return (
     <PageFrame
       title={isSubscription ? 'New subscription product' : 'New one-time product'}
       parent={{ page: `products${isSubscription ? '?kind=subscription' : ''}`, label: 'Products' }}
     >
-      {isSubscription ? <NewSubscriptionProduct /> : <NewOnetimeProduct />}
+      {canWrite ? (
+        isSubscription ? (
+          <NewSubscriptionProduct />
+        ) : (
+          <NewOnetimeProduct />
+        )
+      ) : (
+        <Alert color="yellow">Only the store’s owner and admins can create products.</Alert>
+      )}
     </PageFrame>
   );
 }

@@ -1,13 +1,17 @@
 import type { FieldWords } from '../../parts/form-checks.ts';
+import { tooLong } from '../../parts/too-long.ts';
 import { amountComplaint, readAmount } from '../../parts/typed-amount.ts';
 import type { PriceValues, ProductValues } from './product-values.ts';
 
 const MAX_TRIAL_DAYS = 365;
+const MAX_NAME_LENGTH = 64;
 
 /** All errors of a product's fields; the service checks the rest. */
 export function checkProduct(values: ProductValues): FieldWords {
-  const { prices, media, metadata, trialDays, successUrl } = values;
+  const { name, prices, media, metadata, trialDays, successUrl } = values;
   const wrong: Record<string, string> = {};
+  const longName = tooLong(name, MAX_NAME_LENGTH);
+  if (longName) wrong.name = longName;
   for (const [index, price] of prices.entries()) {
     for (const [name, words] of wrongParts(price, trialDays.trim() !== '')) {
       wrong[`prices.${index}.${name}`] = words;
@@ -19,8 +23,12 @@ export function checkProduct(values: ProductValues): FieldWords {
   for (const [index, { url }] of media.entries()) {
     if (!isWebAddress(url)) wrong[`media.${index}.url`] = WEB_ADDRESS;
   }
-  for (const [index, { key }] of metadata.entries()) {
-    if (key.trim() === '') wrong[`metadata.${index}.key`] = 'Key is required.';
+  const keys = metadata.map(({ key }) => key.trim());
+  for (const [index, key] of keys.entries()) {
+    // The trial is an entry, too.
+    const isTaken = keys.indexOf(key) < index || (key === 'trialDays' && trialDays.trim() !== '');
+    if (isTaken) wrong[`metadata.${index}.key`] = 'This key already has a value.';
+    if (key === '') wrong[`metadata.${index}.key`] = 'Key is required.';
   }
   if (successUrl.trim() !== '' && !isWebAddress(successUrl)) wrong.successUrl = WEB_ADDRESS;
   if (trialDays.trim() !== '' && !isTrialDays(trialDays)) {

@@ -56,7 +56,7 @@ export function ProductForm(props: Props) {
       <Stack maw={760}>
         {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
-        <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
+        <TextInput label="Name" required {...form.getInputProps('name')} />
         <Textarea
           label="Description"
           description="Markdown, shown at checkout"

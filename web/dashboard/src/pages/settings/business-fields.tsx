@@ -1,7 +1,23 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { tooLong } from '../../parts/too-long.ts';
 
 type FieldName = 'businessName' | 'taxId' | 'businessAddress';
+
+const MAX_ADDRESS_LINES = 8;
+
+/** The errors of the seller's details: the service's own don't say the limit. */
+export function checkBusiness(values: Readonly<Record<FieldName, string>>) {
+  const { businessName, taxId, businessAddress } = values;
+  const isTooHigh = businessAddress.trim().split('\n').length > MAX_ADDRESS_LINES;
+  return {
+    businessName: tooLong(businessName, 200),
+    taxId: tooLong(taxId, 64),
+    businessAddress: isTooHigh
+      ? `Enter at most ${MAX_ADDRESS_LINES} lines.`
+      : tooLong(businessAddress, 300),
+  };
+}
 
 interface Props<Values> {
   readonly form: UseFormReturnType<Values>;
@@ -19,14 +35,12 @@ export function BusinessFields<Values extends Record<FieldName, string>>({
         label="Business name"
         description="Legal name, shown on checkout and receipts. Defaults to the store’s name."
         autoComplete="organization"
-        maxLength={200}
         disabled={disabled}
         {...form.getInputProps('businessName')}
       />
       <TextInput
         label="Tax ID"
         description="Shown on checkout and receipts, such as a VAT number."
-        maxLength={64}
         disabled={disabled}
         {...form.getInputProps('taxId')}
       />
@@ -36,7 +50,6 @@ export function BusinessFields<Values extends Record<FieldName, string>>({
         autoComplete="street-address"
         autosize
         minRows={2}
-        maxLength={300}
         disabled={disabled}
         {...form.getInputProps('businessAddress')}
       />

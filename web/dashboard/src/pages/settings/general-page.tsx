@@ -9,7 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { UploadPicture } from '../../parts/upload-picture.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
-import { BusinessFields } from './business-fields.tsx';
+import { BusinessFields, checkBusiness } from './business-fields.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -77,6 +77,7 @@ function GeneralForm({ general }: { readonly general: General }) {
       ...values,
       logo: logo.trim() === '' ? null : logo.trim(),
     }),
+    check: checkBusiness,
     edits: {
       updatedAt: general.updatedAt,
       labels: {

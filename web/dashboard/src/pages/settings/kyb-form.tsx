@@ -9,13 +9,17 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { usePlace } from '../../app/place.ts';
+import { placePath, usePlace } from '../../app/place.ts';
 import { countries } from '../../parts/filter-inputs.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { tooLong } from '../../parts/too-long.ts';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
 const OPEN = ['pending', 'processing'];
+const MAX_NAME_LENGTH = 200;
+const MAX_DETAIL_LENGTH = 300;
 
 /** Requests that the operator enable production, or shows the status of the request. */
 export function KybForm({
@@ -54,10 +58,22 @@ function Standing({
   readonly status: string | null;
   readonly prodEnabled: boolean;
 }) {
+  const { store } = usePlace();
   if (prodEnabled) return <Text size="sm">Reviewed. Production is enabled.</Text>;
   if (status === 'rejected') {
     return (
-      <Text size="sm">Your last request was rejected. Correct the details and send it again.</Text>
+      <Text size="sm">
+        Your last request was rejected. The email to the owner has the operator’s note, if there is
+        one. You’ll also find it in the{' '}
+        <TextLink
+          to={placePath('prod', store.id, 'mailbox?recipient=merchant')}
+          inherit
+          underline="always"
+        >
+          live mailbox
+        </TextLink>
+        . Correct the details and send them again.
+      </Text>
     );
   }
   if (status !== null) {
@@ -88,7 +104,13 @@ function Submission() {
       ...values,
       owner: { name: ownerName, email: ownerEmail },
     }),
-    check: ({ country }) => ({ country: country ? null : 'Choose a country.' }),
+    check: ({ country, legalName, website: _, ...details }) => ({
+      country: country ? null : 'Choose a country.',
+      legalName: tooLong(legalName, MAX_NAME_LENGTH),
+      ...Object.fromEntries(
+        Object.entries(details).map(([name, text]) => [name, tooLong(text, MAX_DETAIL_LENGTH)]),
+      ),
+    }),
     guardsLeaving: true,
     done: 'Sent for review',
   });

@@ -43,14 +43,22 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
   const { store, canWrite } = usePlace();
   const update = useAction('store-merchant/update-role', { done: 'Role changed' });
   const remove = useAction('store-merchant/remove-merchant', { done: 'Member removed' });
+  const isBusy = update.isBusy || remove.isBusy;
   const ask = ({ merchantId, email }: Member) =>
     confirm({
       title: `Remove ${email}?`,
       children: 'They lose access immediately.',
       confirm: 'Remove member',
       isDangerous: true,
-      onConfirm: () => remove.run({ storeId: store.id, merchantId }),
+      onConfirm: () => {
+        update.reset();
+        remove.run({ storeId: store.id, merchantId });
+      },
     });
+  const setRole = (merchantId: string, role: 'admin' | 'member') => {
+    remove.reset();
+    update.run({ storeId: store.id, merchantId, role });
+  };
   return (
     <Paper withBorder>
       <Problem error={update.error ?? remove.error} />
@@ -86,13 +94,9 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
                   data={['admin', 'member']}
                   value={member.role}
                   allowDeselect={false}
+                  disabled={isBusy}
                   onChange={(role) =>
-                    role &&
-                    update.run({
-                      storeId: store.id,
-                      merchantId: member.merchantId,
-                      role: role as 'admin' | 'member',
-                    })
+                    role && setRole(member.merchantId, role as 'admin' | 'member')
                   }
                 />
               ),
@@ -114,6 +118,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
                     size="xs"
                     variant="light"
                     color="red"
+                    disabled={isBusy}
                     aria-label={`Remove ${member.email}`}
                     onClick={() => ask(member)}
                   >

@@ -10,6 +10,7 @@ import { useActionForm } from '../../parts/use-action-form.ts';
 /** The store's support address, verified with an emailed code. */
 export function SupportEmail({ bound }: { readonly bound: string | null }) {
   const { canWrite } = usePlace();
+  // The address a code was emailed to; empty for a code that was requested earlier.
   const [waiting, setWaiting] = useState<string | null>(null);
   return (
     <Paper withBorder p="md">
@@ -24,7 +25,7 @@ export function SupportEmail({ bound }: { readonly bound: string | null }) {
         )}
         {canWrite ? (
           waiting === null ? (
-            <AskForCode onSent={setWaiting} />
+            <AskForCode onSent={setWaiting} onHasCode={() => setWaiting('')} />
           ) : (
             <ConfirmCode email={waiting} onDone={() => setWaiting(null)} />
           )
@@ -58,7 +59,13 @@ function BoundEmail({ email }: { readonly email: string }) {
   );
 }
 
-function AskForCode({ onSent }: { readonly onSent: (email: string) => void }) {
+function AskForCode({
+  onSent,
+  onHasCode,
+}: {
+  readonly onSent: (email: string) => void;
+  readonly onHasCode: () => void;
+}) {
   const { store } = usePlace();
   const { form, action, props, problem } = useActionForm('store/bind-support-email', {
     initial: { email: '' },
@@ -76,6 +83,9 @@ function AskForCode({ onSent }: { readonly onSent: (email: string) => void }) {
         />
         <Button type="submit" variant="light" loading={action.isBusy}>
           Email a code
+        </Button>
+        <Button variant="default" onClick={onHasCode}>
+          I have a code
         </Button>
       </Group>
       <Problem error={problem} />
@@ -95,8 +105,12 @@ function ConfirmCode({ email, onDone }: { readonly email: string; readonly onDon
     <form {...props}>
       <Stack gap="xs">
         <Text size="sm" role="status">
-          A code is on its way to {email}. It expires after ten minutes or five attempts. Without a
-          mail server, you’ll find it in the <PageLink page="mailbox">mailbox</PageLink>.
+          {email ? `A code is on its way to ${email}.` : 'Enter the code we emailed.'} It expires
+          after ten minutes or five attempts. Without a mail server, you’ll find it in the{' '}
+          <PageLink page="mailbox" inherit underline="always">
+            mailbox
+          </PageLink>
+          .
         </Text>
         <Group align="flex-end">
           <TextInput

@@ -82,6 +82,11 @@ function PlanChange({
     const changeTiming = timing === '' ? {} : { changeTiming: timing as 'immediate' };
     create.run({ productId, currency, originOrderId: id, ...changeTiming });
   };
+  /** A link is for what was chosen when it was created, so any change hides it. */
+  const choose = (set: () => void) => {
+    create.reset();
+    set();
+  };
   return (
     <Stack>
       <Text size="sm">
@@ -94,13 +99,13 @@ function PlanChange({
           label: `${plan.name}, ${plan.billingPeriod}`,
         }))}
         value={productId}
-        onChange={setProductId}
+        onChange={(chosen) => choose(() => setProductId(chosen))}
       />
       <Select
         label="When"
         data={TIMINGS}
         value={timing}
-        onChange={(chosen) => setTiming(chosen ?? '')}
+        onChange={(chosen) => choose(() => setTiming(chosen ?? ''))}
         allowDeselect={false}
       />
       <Problem error={create.error} />

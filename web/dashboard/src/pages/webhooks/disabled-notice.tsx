@@ -25,7 +25,7 @@ export function DisabledNotice({ webhook, onEnabled }: Props) {
     <Alert color="red" variant="light" title="This webhook is disabled">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          {disabledText(webhook.disabledReason)} It has received nothing since{' '}
+          {disabledText(webhook.disabledReason)} Nothing has been sent to it since{' '}
           <Time iso={webhook.disabledAt} />.
         </Text>
         <Problem error={enable.error} />
