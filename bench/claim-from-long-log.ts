@@ -125,10 +125,7 @@ async function timeClaim({ database, storeId }: Log): Promise<number> {
     ...{ dueAt: now, attemptedAt: now, durationMs: 5, httpStatus: 200, responseBody: 'ok' },
     ...{ failure: null, isGone: false, pacedUntil: null },
   }));
-  const never = new Date(0);
-  if (records.length > 0) {
-    await recordAttempts(database, storeId, records, { disableBefore: never, warnBefore: [never] });
-  }
+  if (records.length > 0) await recordAttempts(database, storeId, records);
   await database.query(sql`
     update webhook_delivery set leased_until = null where leased_until is not null`);
   return ms;

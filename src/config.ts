@@ -44,9 +44,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       throw new Error(`${name} is required with PROVIDER_PROD=stripe`);
     }
   }
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  const publicUrl = config.PUBLIC_URL ?? `http://${host}:${config.PORT}`;
+  const publicUrl = config.PUBLIC_URL ?? `${urlOfHost(config.HOST)}:${config.PORT}`;
   return Object.freeze({ ...config, PUBLIC_URL: publicUrl.replace(/\/+$/, '') });
+}
+
+/** The default of `PUBLIC_URL` for the value of `HOST`, without the port. */
+export function urlOfHost(host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}`;
 }
 
 function describeProblems(error: z.ZodError): string {

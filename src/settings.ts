@@ -171,7 +171,7 @@ export const settings = z.object({
     .optional()
     .describe('Sender of mails; no-reply@ the host of PUBLIC_URL by default.'),
   METRICS_PORT: integer(0).describe('Separate port for /metrics; 0 serves it on PORT.'),
-  // A stop ends within 30 s, 18 of which are for slow clients (`stop.ts`).
+  // A stop ends within 30 s: what this takes, slow clients don't get (`stop.ts`).
   DRAIN_MS: integer(2_000, 0, 10_000).describe(
     'On shutdown, time between reporting not ready and closing the port, at most 10 s.',
   ),

@@ -14,6 +14,8 @@ const MAX_STOP_MS = 28_000;
 const SILENCE_MS = 1_000;
 /** Milliseconds after which connections waiting for slow clients are cut. */
 const MAX_REQUEST_MS = 18_000;
+/** Milliseconds of a stop that are left after that, for closing the rest. */
+const MIN_CLOSE_MS = 4_000;
 /**
  * Milliseconds for which a persistent connection may be idle, as responses announce, with some
  * margin.
@@ -52,17 +54,18 @@ export function createEnding(
   const connections = watchConnections(app.http.server);
   const isListening = config.ROLE !== 'worker';
   let closed: Promise<void> | null = null;
-  const close = async () => {
+  const close = async (drainedMs: number) => {
     endLater();
     setTimeout(connections.cutSilent, SILENCE_MS).unref();
-    setTimeout(() => app.http.server.closeAllConnections(), MAX_REQUEST_MS).unref();
+    const maxRequestMs = Math.min(MAX_REQUEST_MS, MAX_STOP_MS - drainedMs - MIN_CLOSE_MS);
+    setTimeout(() => app.http.server.closeAllConnections(), maxRequestMs).unref();
     await Promise.all([app.http.close(), app.worker.stop()]);
     await metrics?.close();
     await database.close();
     await stopTracing?.();
   };
-  const closeOnce = () => {
-    closed ??= close();
+  const closeOnce = (drainedMs: number) => {
+    closed ??= close(drainedMs);
     return closed;
   };
   return {
@@ -70,7 +73,7 @@ export function createEnding(
       endLater();
       app.drain();
       if (isListening) await pause(drainMs);
-      await closeOnce();
+      await closeOnce(drainMs);
     },
     retire: async () => {
       app.retire();
@@ -78,7 +81,7 @@ export function createEnding(
         connections.refuseMore();
         await connections.untilGone(MAX_KEPT_MS);
       }
-      await closeOnce();
+      await closeOnce(0);
     },
   };
 }

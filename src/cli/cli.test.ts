@@ -159,4 +159,13 @@ describe('tillgate sign', () => {
     expect((await post(test.baseUrl, path, body, headers)).status).toBe(200);
     expect((await post(test.baseUrl, path, `${body} `, headers)).status).toBe(401);
   });
+
+  it('uses a file that is named explicitly rather than inherited variables', async () => {
+    const inherited = { TILLGATE_MERCHANT_ID: 'MER_ofAnotherShell' };
+    const sign = ['sign', '/v1/actions/store/create-store', '--body', '{}'];
+    const [, own] = /TILLGATE_MERCHANT_ID=(.*)/.exec(await envText()) as unknown as string[];
+    const named = await run(['--dotenv', '.env', ...sign], inherited);
+    expect(named.stdout).toContain(`X-Merchant-Id: ${own}`);
+    expect((await run(sign, inherited)).stdout).toContain('X-Merchant-Id: MER_ofAnotherShell');
+  });
 });

@@ -2,6 +2,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { compareWithProvider } from '../doctor/compare-provider.ts';
 import type { Examined } from '../doctor/examine.ts';
+import { listPaymentProviders } from '../doctor/provider.queries.ts';
 import { createPayments } from '../providers/payments.ts';
 import { CliError } from './settings.ts';
 
@@ -15,7 +16,10 @@ export function readSince(text: string, now: Date): Date {
   return since;
 }
 
-/** Compares the payments since a time with the books of both environments' providers. */
+/**
+ * Compares the payments since a time with the books of both environments' providers. Throws if the
+ * settings lack a provider that has payments.
+ */
 export async function compareWithProviders(
   database: Database,
   from: Date,
@@ -24,14 +28,26 @@ export async function compareWithProviders(
   const config = serviceConfig();
   const parts = { secrets: null, stripe: config };
   const { test, prod } = createPayments(config.PROVIDER_PROD, database, parts).paymentProviders;
+  const providers = new Set([test, prod].filter((provider) => provider !== null));
+  await requireAll(
+    database,
+    [...providers].map(({ name }) => name),
+  );
   const examined: Examined[] = [];
-  for (const provider of prod && prod !== test ? [test, prod] : [test]) {
-    if (!provider) continue;
+  for (const provider of providers) {
     const tell = (charges: number) => showProgress(`${charges} charges read from ${provider.name}`);
     examined.push(...(await compareWithProvider(database, provider, { from, now }, tell)));
     showProgress('');
   }
   return examined;
+}
+
+async function requireAll(database: Database, names: readonly string[]): Promise<void> {
+  const missing = (await listPaymentProviders(database)).filter((name) => !names.includes(name));
+  if (missing.length === 0) return;
+  throw new CliError(
+    `This database has payments with ${missing.join(' and ')}: set PROVIDER_PROD and its keys as the service has them`,
+  );
 }
 
 function serviceConfig(): Config {

@@ -13,6 +13,9 @@ import { CliError } from './settings.ts';
 
 const TIMEOUT_MS = 10_000;
 
+const ALREADY =
+  'The tables are already distributed. With --yes, rows left on the coordinator are removed.';
+
 /**
  * `distribute`: distributes the tables of a Citus coordinator's database over the cluster's nodes.
  */
@@ -38,6 +41,7 @@ async function distributeAll(database: Database, yes: boolean): Promise<void> {
   }
   const plan = await planDistribution(database);
   if (known > 0) {
+    if (!yes) return say(ALREADY);
     await finishDistribution(database, plan);
     return say('The tables are already distributed. Rows left on the coordinator were removed.');
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,8 +29,20 @@ describe('tillgate doctor', () => {
     const { code, stderr } = await runTillgate(parts.folder, ['doctor']);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      "No database found: DATABASE_URL isn't set, and there is no folder ./data",
+      "No database found: DATABASE_URL isn't set, and there is no database in ./data",
     );
+  });
+
+  it('makes no database in a folder that has only other files, and neither does backup', async () => {
+    const dataDir = await mkdtemp(join(parts.folder, 'empty-'));
+    await writeFile(join(dataDir, 'secret-key'), `${'x'.repeat(40)}\n`);
+    for (const args of [['doctor'], ['backup', 'nothing.backup']]) {
+      const { code, stderr } = await runTillgate(parts.folder, args, { DATA_DIR: dataDir });
+      expect({ code, stderr }).toEqual({
+        ...{ code: 1, stderr: expect.stringContaining(`there is no database in ${dataDir}\n`) },
+      });
+    }
+    expect(await readdir(dataDir)).toEqual(['secret-key']);
   });
 
   it('checks the database and exits with 1 on a finding', needs('server'), async () => {
@@ -72,14 +84,33 @@ describe('tillgate doctor', () => {
     });
   });
 
+  it('refuses to compare without the settings of a paid provider', needs('server'), async () => {
+    const sale = await makeSale(test);
+    await test.database.transaction(async (tx) => {
+      await tx.query(sql`set local session_replication_role = replica`);
+      await tx.query(sql`update payment set provider = 'stripe'
+        where id = ${decodeId('PAY', sale.paymentId)}`);
+    });
+    const since = test.clock.now().toISOString();
+    const settings = { DATABASE_URL: test.databaseUrl ?? '', SECRET_KEY: 'x'.repeat(40) };
+    expect(await runTillgate(parts.folder, ['doctor', '--since', since], settings)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'tillgate: This database has payments with stripe: set PROVIDER_PROD and its keys as the service has them\n',
+    });
+  });
+
   it('says to stop the service if it is using the embedded database', async () => {
     const dataDir = await mkdtemp(join(parts.folder, 'data-'));
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
     const unlock = await lockFolder(dataDir);
     try {
       const { code, stderr } = await runTillgate(parts.folder, ['doctor'], { DATA_DIR: dataDir });
       expect({ code, stderr }).toEqual({
         code: 1,
-        stderr: `tillgate: The service is using the database in ${dataDir}. Stop it, run doctor, and start it again\n`,
+        stderr: `Using the database in ${dataDir}\ntillgate: The service is using the database in ${dataDir}. Stop it, run doctor, and start it again\n`,
       });
     } finally {
       await unlock();

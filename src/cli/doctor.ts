@@ -44,8 +44,9 @@ async function look(database: Database, from: Date | null) {
   if (pending.length > 0) return { examined: [schema], note: '' };
   const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
   const now = new Date();
-  const books = await examine(database, now, retentionDays());
+  // First, because it may lack settings.
   const compared = from === null ? [] : await compareWithProviders(database, from, now);
+  const books = await examine(database, now, retentionDays());
   return { examined: [schema, ...disk, ...books, ...compared], note: await notePlace(database) };
 }
 

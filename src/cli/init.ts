@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { generateRsaPair } from '../kit/key-pairs.ts';
 import { type CallReply, call } from './call.ts';
@@ -46,32 +47,70 @@ export function addInit(program: Command): void {
 
 async function init(options: InitOptions): Promise<void> {
   const { dotenv, environment } = options;
-  if (existsSync(dotenv) && !options.force) {
-    throw new CliError(
-      `${dotenv} exists. Use --force to replace it, or name another file with --dotenv`,
-    );
+  const exists = existsSync(dotenv);
+  if (exists) refuseToLose(dotenv, options.force);
+  const account = await openAccount(trimSlash(options.baseUrl), options);
+  const file = await openFile(dotenv, exists);
+  let storeId: string | undefined;
+  try {
+    storeId = await writeKey(file, account, options);
+  } catch (error) {
+    if (!exists) await rm(dotenv);
+    throw error;
+  } finally {
+    await file.close();
   }
-  const baseUrl = trimSlash(options.baseUrl);
-  const account = await openAccount(baseUrl, options);
-  const { publicKey, privateKey } = await generateRsaPair();
-  const cookie = { Cookie: account.cookie ?? '' };
-  const key = { environment, nickname: options.nickname ?? nickname(), publicKey };
-  await call(baseUrl, 'api-key/create-key', JSON.stringify(key), cookie);
-  const storeId = options.store && (await createStore(baseUrl, options.store, cookie));
-  const merchantId: string = account.data.merchant.id;
-  await writeFile(dotenv, envText({ baseUrl, merchantId, privateKey, storeId, environment }), {
-    mode: PRIVATE_FILE,
-    flag: options.force ? 'w' : 'wx',
-  });
-  // The mode above applies to new files; an existing one may have been readable by others.
-  await chmod(dotenv, PRIVATE_FILE);
   const store = storeId ? `, store ${storeId}` : '';
-  process.stdout.write(`Merchant ${merchantId}${store}. Wrote ${dotenv} (${environment} key).\n`);
+  process.stdout.write(
+    `Merchant ${account.data.merchant.id}${store}. Wrote ${dotenv} (${environment} key).\n`,
+  );
   if (await isCommittable(dotenv)) {
     process.stderr.write(
       `${dotenv} contains a private key: add it to .gitignore before you commit.\n`,
     );
   }
+}
+
+/** Without `--force`, keeps any file; with it, one with more than this command writes. */
+function refuseToLose(dotenv: string, force: true | undefined): void {
+  const names = Object.keys(parseEnv(readFileSync(dotenv, 'utf8')));
+  const [other] = names.filter((name) => !name.startsWith('TILLGATE_'));
+  if (other) throw new CliError(`${dotenv} contains ${other}. Name another file with --dotenv`);
+  if (force) return;
+  throw new CliError(
+    `${dotenv} exists. Use --force to replace it, or name another file with --dotenv`,
+  );
+}
+
+/** Before there is a key: the private half of one that can't be written would be lost. */
+async function openFile(dotenv: string, exists: boolean): Promise<FileHandle> {
+  try {
+    return await open(dotenv, exists ? 'r+' : 'wx', PRIVATE_FILE);
+  } catch (error) {
+    throw new CliError(`${dotenv} can't be written: ${(error as Error).message}`);
+  }
+}
+
+/** Registers a new key and writes it; its registration is the last call, so no key is left over. */
+async function writeKey(
+  file: FileHandle,
+  account: CallReply,
+  options: InitOptions,
+): Promise<string | undefined> {
+  const { environment } = options;
+  const baseUrl = trimSlash(options.baseUrl);
+  const { publicKey, privateKey } = await generateRsaPair();
+  const cookie = { Cookie: account.cookie ?? '' };
+  const storeId = options.store && (await createStore(baseUrl, options.store, cookie));
+  const key = { environment, nickname: options.nickname ?? nickname(), publicKey };
+  await call(baseUrl, 'api-key/create-key', JSON.stringify(key), cookie);
+  const merchantId: string = account.data.merchant.id;
+  const text = envText({ baseUrl, merchantId, privateKey, storeId, environment });
+  await file.truncate();
+  await file.writeFile(text);
+  // An existing file may have been readable by others.
+  await file.chmod(PRIVATE_FILE);
+  return storeId;
 }
 
 function defaultBaseUrl(): string {

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,10 +9,11 @@ import { runTillgate, startCommand, tillgatePath } from '../../test/support/run-
 import { freePort } from '../../test/support/server-programs.ts';
 import { buildService } from '../../test/support/service-process.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
+import { sql } from '../database/database.ts';
 import { EVENT_TYPES } from '../events/event-types.ts';
 
 const test = useTestApp();
-const parts = {} as { folder: string };
+const parts = {} as { folder: string; arrived: () => void; answer: () => void };
 
 beforeAll(async () => {
   await buildService();
@@ -80,4 +82,64 @@ describe('tillgate listen and trigger', () => {
     expect(code).toBe(0);
     expect(JSON.parse(forwarded.join('')).eventType).toBe('order.completed');
   }, 60_000);
+
+  it('counts a delivery that the service gave up, and survives one that breaks off', async () => {
+    const receiver = createServer((request, response) => {
+      request.resume();
+      parts.answer = () => response.writeHead(204).end();
+      parts.arrived();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    const options = ['--forward', `http://127.0.0.1:${port}`, '--exit-after', '1'];
+    const listening = startCommand(parts.folder, [
+      process.execPath,
+      tillgatePath,
+      'listen',
+      ...options,
+    ]);
+    await listening.until('Listening at http://127.0.0.1:');
+    const url = new URL(/Listening at (\S+) for/.exec(listening.printed())?.[1] as string);
+    const send = (text: string) => {
+      const socket = connect(Number(url.port), url.hostname);
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n${text}`);
+      return socket;
+    };
+    const broken = send('{');
+    await once(broken, 'connect');
+    broken.destroy();
+    const arrived = new Promise<void>((resolve) => {
+      parts.arrived = resolve;
+    });
+    const patient = send('{}');
+    await arrived;
+    patient.resetAndDestroy();
+    await once(patient, 'close');
+    parts.answer();
+    const { code, stdout } = await listening.ended;
+    receiver.close();
+    expect([code, stdout.includes('Removed the webhook.')]).toEqual([0, true]);
+  }, 60_000);
+
+  it('removes its webhook when its terminal is closed', async () => {
+    const listening = startCommand(parts.folder, [process.execPath, tillgatePath, 'listen']);
+    await listening.until('Listening at http://127.0.0.1:');
+    expect(await isAdded(listening.printed())).toBe(true);
+    const { code, stdout } = await listening.stop('SIGHUP');
+    expect([code, await isAdded(stdout)]).toEqual([0, false]);
+  }, 60_000);
+
+  it('removes its webhook when nothing reads its output any more', async () => {
+    const command = ['sh', '-c', '"$0" "$@" | head -n 1', process.execPath, tillgatePath, 'listen'];
+    const listening = startCommand(parts.folder, command);
+    await listening.until('Listening at http://127.0.0.1:');
+    await run(['trigger', 'order.completed']);
+    expect(await isAdded((await listening.ended).stdout)).toBe(false);
+  }, 60_000);
 });
+
+/** Whether the webhook exists that the command printed. */
+async function isAdded(printed: string): Promise<boolean> {
+  const [, url] = /Listening at (\S+) for/.exec(printed) as unknown as [string, string];
+  return (await test.database.query(sql`select from webhook where url = ${url}`)).length > 0;
+}

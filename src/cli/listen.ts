@@ -57,7 +57,9 @@ async function listen(options: ListenOptions, settings: CliSettings): Promise<vo
     options.exitAfter === undefined ? Number.POSITIVE_INFINITY : Number(options.exitAfter);
   let count = 0;
   const server = createServer(async (request, response) => {
-    await receive(request, response, publicKeys, options.forward);
+    const body = await readBody(request);
+    if (body === null) return;
+    await receive(request, body, response, publicKeys, options.forward);
     count += 1;
     if (count >= last) stop.abort();
   });
@@ -108,24 +110,37 @@ function untilStopped(stop: AbortController): Promise<void> {
   return new Promise((resolve) => {
     stop.signal.addEventListener('abort', () => resolve());
     if (stop.signal.aborted) resolve();
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve());
+    }
+    // The terminal or pipe is gone: without this, the next output would end the process.
+    process.stdout.on('error', () => resolve());
   });
+}
+
+/** Null if the connection was lost midway; the service then retries the delivery. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch {
+    return null;
+  }
 }
 
 async function receive(
   request: IncomingMessage,
+  body: Buffer,
   response: ServerResponse,
   publicKeys: PublicKeys,
   forwardUrl: string | undefined,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks);
   print(request, body, publicKeys);
   const status = forwardUrl === undefined ? 200 : await forward(request, body, forwardUrl);
   response.writeHead(status).end();
-  await once(response, 'close');
+  // The service hangs up if the receiver takes too long.
+  if (!response.closed) await once(response, 'close');
 }
 
 function print(request: IncomingMessage, body: Buffer, publicKeys: PublicKeys): void {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
+import { configShape, urlOfHost } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { inspectInstallation } from '../database/installation.ts';
-
-/** Without `PUBLIC_URL`, the service is reached on this machine. */
-const LOCAL_URL = 'http://127.0.0.1';
+import { HOST_PART } from '../database/place.ts';
 
 export function dataDirectory(): string {
   return process.env.DATA_DIR || './data';
@@ -16,9 +15,17 @@ export function dataDirectory(): string {
 export async function notePlace(database: Database): Promise<string> {
   const dataDir = dataDirectory();
   if (database.engine === 'embedded' && !existsSync(dataDir)) return '';
-  const place = { dataDir, publicUrl: process.env.PUBLIC_URL || LOCAL_URL };
+  const { PUBLIC_URL: given, HOST: host } = process.env;
+  const publicUrl = given || urlOfHost(configShape.HOST.parse(host || undefined));
+  const place = { dataDir, publicUrl };
   const { code, isMoved, differences } = await inspectInstallation(database, place, new Date());
   if (!isMoved) return '';
+  if (!given && differences.includes(HOST_PART)) {
+    return `
+This database may be a copy. ${differences}
+PUBLIC_URL isn't set here: set it as the service has it, and run doctor again.
+`;
+  }
   return `
 This database may be a copy. ${differences}
 The service would start with billing, webhooks and mail paused. If the original is gone permanently,

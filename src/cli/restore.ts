@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readBackupHead, restoreBackup } from '../database/backup-file.ts';
 import { openEmbedded } from '../database/embedded.ts';
+import { markRestored } from '../database/installation.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { readSecret } from './kyb.ts';
 import {
@@ -44,9 +45,14 @@ async function restoreInto({ server, dataDir }: ServiceDatabase, file: string, s
   const database = server
     ? await openServiceServer(server, TIMEOUT_MS)
     : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS, isBlank: true });
-  const restored = await restoreBackup(database, file).finally(() => database.close());
-  if (!server) await keepSecret(dataDir, secret);
-  return restored;
+  try {
+    const restored = await restoreBackup(database, file);
+    await markRestored(database, new Date());
+    if (!server) await keepSecret(dataDir, secret);
+    return restored;
+  } finally {
+    await database.close();
+  }
 }
 
 /** Stores the key where the service looks for it, unless there already is one. */

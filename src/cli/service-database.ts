@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Database } from '../database/database.ts';
+import { hasDatabase } from '../database/embedded.ts';
 import { openServer } from '../database/open.ts';
 import { dataDirectory } from './note-place.ts';
 import { CliError, type GlobalOptions } from './settings.ts';
@@ -43,12 +44,18 @@ function chooseServer(settings: NodeJS.ProcessEnv): ServiceServer | null {
   return { url: direct, isPooled: false };
 }
 
-/** Throws if the service has no database yet; commands never make one. */
+/**
+ * Throws if the service has no database yet; commands never make one. Says which embedded one is
+ * used, because that may be another than the service's if settings are missing.
+ */
 export function requireDatabase({ server, dataDir }: ServiceDatabase): void {
-  if (server || existsSync(dataDir)) return;
-  throw new CliError(
-    `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
-  );
+  if (server) return;
+  if (!hasDatabase(dataDir)) {
+    throw new CliError(
+      `No database found: DATABASE_URL isn't set, and there is no database in ${dataDir}`,
+    );
+  }
+  process.stderr.write(`Using the database in ${dataDir}\n`);
 }
 
 /** Opens one connection to the service's server. */

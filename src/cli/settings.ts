@@ -29,11 +29,17 @@ export interface GlobalOptions {
   readonly dotenv: string;
 }
 
-/** Settings from the environment, or else from the file of `--dotenv`. Throws if one is missing. */
+/**
+ * Settings from the file that `--dotenv` names, otherwise from the environment, otherwise from
+ * `.env`. Throws if one is missing.
+ */
 export function readSettings(command: Command): CliSettings {
   const { dotenv } = command.optsWithGlobals<GlobalOptions>();
   const file = existsSync(dotenv) ? parseEnv(readFileSync(dotenv, 'utf8')) : {};
-  const value = (name: string) => process.env[name] || file[name] || undefined;
+  // A file that the user names is meant, even in a shell with another merchant's variables.
+  const isNamed = command.getOptionValueSourceWithGlobals('dotenv') === 'cli';
+  const sources = isNamed ? [file, process.env] : [process.env, file];
+  const value = (name: string) => sources.map((source) => source[name]).find(Boolean);
   const required = (name: string) => {
     const found = value(name);
     if (found) return found;

@@ -66,8 +66,7 @@ export function distribute(
   tell: (statement: string) => void,
 ): Promise<void> {
   return database.session(async (connection) => {
-    const run = (text: string) =>
-      connection.query({ text, query_timeout: MAX_MS } as pg.QueryConfig);
+    const run = (text: string) => runLong(connection, text);
     await run('begin');
     try {
       for (const setting of SETTINGS) await run(setting);
@@ -90,13 +89,18 @@ export function distribute(
   });
 }
 
+/** Runs a statement for longer than the pool's timeout allows. */
+function runLong(connection: pg.PoolClient, text: string, values: unknown[] = []) {
+  return connection.query({ text, values, query_timeout: MAX_MS } as pg.QueryConfig);
+}
+
 async function countRows(
   connection: pg.PoolClient,
   { copied, ofStores }: Distribution,
 ): Promise<Map<string, bigint>> {
   const counts = new Map<string, bigint>();
   for (const table of [...copied, ...ofStores]) {
-    const { rows } = await connection.query(`select count(*) as count from ${quoted(table)}`);
+    const { rows } = await runLong(connection, `select count(*) as count from ${quoted(table)}`);
     counts.set(table, rows[0].count);
   }
   return counts;
@@ -113,12 +117,14 @@ export function finishDistribution(database: Database, { copied, ofStores }: Dis
     const name: string = rows[0].name;
     await connection.query(`alter database ${name} set citus.propagate_set_commands = 'local'`);
     await connection.query('begin');
+    await connection.query('set local statement_timeout = 0');
     await connection.query('set local session_replication_role = replica');
-    await connection.query({
-      text: `select truncate_local_data_after_distributing_table(name::regclass)
+    await runLong(
+      connection,
+      `select truncate_local_data_after_distributing_table(name::regclass)
         from unnest($1::text[]) name`,
-      values: [[...ofStores, ...copied]],
-    });
+      [[...ofStores, ...copied]],
+    );
     await connection.query('commit');
   });
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,8 @@ import { watchDisk } from './watch-disk.ts';
 /** Bytes that must be free under the data folder: the engine hangs on a full disk. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
+/** Name of the database's folder within the data folder. */
+const FOLDER = 'postgres';
 const PLACE_FOLDER = fileURLToPath(new URL('./place-folder.mjs', import.meta.url));
 /** Major version of PostgreSQL in the engine; it can't read a folder of another version. */
 export const POSTGRES_VERSION = '18';
@@ -36,7 +39,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const { dataDir, timeoutMs, isDurable = false, isBlank = false } = options;
   const unlock = await claimFolder(dataDir);
   try {
-    const folder = join(dataDir, 'postgres');
+    const folder = join(dataDir, FOLDER);
     const compiling = compiledEngine();
     await makeDataFolder(folder, isDurable, isBlank);
     await compiling;
@@ -67,6 +70,11 @@ async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
   }
   await refuseFullDisk(dataDir);
   return lockFolder(dataDir);
+}
+
+/** Whether the data folder has an embedded database. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, FOLDER, 'PG_VERSION'));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toIso } from '../kit/time.ts';
 import { type Database, sql } from './database.ts';
 import {
   describeMove,
@@ -10,11 +11,11 @@ import {
 
 /** Milliseconds between a process's last record and the last of all that run beside it. */
 const MAX_APART_MS = 30_000;
-/** Length of the code that identifies a place. */
-const CODE_LENGTH = 12;
+/** Length of the fingerprint that identifies a place, and of the code that identifies a move. */
+const DIGEST_LENGTH = 12;
 
 export interface Installation {
-  /** Identifies this place; the operator confirms a move with it. */
+  /** With this, the operator confirms this move, and no later one; empty without a move. */
   readonly code: string;
   /**
    * The database was last used at another place or time, so this may be a copy
@@ -25,6 +26,8 @@ export interface Installation {
   readonly differences: string;
 }
 
+const UNMOVED: Installation = { code: '', isMoved: false, differences: '' };
+
 export interface PlaceToCheck extends Place {
   /** The code with which the operator has confirmed a move. */
   readonly confirmed?: string | undefined;
@@ -34,7 +37,7 @@ export interface PlaceToCheck extends Place {
 
 /**
  * Compares where the database is with where it was last used, which the database itself records. A
- * new database belongs here, and so does one whose move the operator has confirmed with the code.
+ * new database belongs here, and so does one whose move the operator has confirmed with its code.
  */
 export async function checkInstallation(
   database: Database,
@@ -42,11 +45,10 @@ export async function checkInstallation(
   now: Date,
 ): Promise<Installation> {
   const seen = await lookAround(database, place);
-  const code = codeOf(seen);
-  const { confirmed, lastRecordedAt } = place;
-  const move = confirmed === code ? null : await findMove(database, seen, now, lastRecordedAt);
-  if (move === null) await remember(database, seen, now);
-  return { code, isMoved: move !== null, differences: move ?? '' };
+  const found = await findMove(database, seen, now, place.lastRecordedAt);
+  if (found.isMoved && place.confirmed !== found.code) return found;
+  await remember(database, seen, now);
+  return UNMOVED;
 }
 
 /** As `checkInstallation`, but records nothing. */
@@ -55,9 +57,12 @@ export async function inspectInstallation(
   place: Place,
   now: Date,
 ): Promise<Installation> {
-  const seen = await lookAround(database, place);
-  const move = await findMove(database, seen, now);
-  return { code: codeOf(seen), isMoved: move !== null, differences: move ?? '' };
+  return findMove(database, await lookAround(database, place), now);
+}
+
+/** Gives the move of a restored backup a code of its own, even if it is restored again. */
+export async function markRestored(database: Database, now: Date): Promise<void> {
+  await database.query(sql`update installation set surroundings = ${`restored at ${toIso(now)}`}`);
 }
 
 interface Recorded {
@@ -66,20 +71,31 @@ interface Recorded {
   readonly recordedAt: Date;
 }
 
-/** What differs from the recorded place. */
 async function findMove(
   database: Database,
   seen: Surroundings,
   now: Date,
   lastRecordedAt?: Date,
-): Promise<string | null> {
+): Promise<Installation> {
   const [row] = await database.query<Recorded>(sql`
     select fingerprint, surroundings, recorded_at as "recordedAt" from installation`);
-  if (!row) return null;
+  const differences = row ? describeDifferences(row, seen, now, lastRecordedAt) : null;
+  if (differences === null) return UNMOVED;
+  // What was recorded is part of the code: it differs at each later move to the same place.
+  return { code: digestOf([seen, row]), isMoved: true, differences };
+}
+
+/** What differs from the recorded place; null if nothing relevant does. */
+function describeDifferences(
+  row: Recorded,
+  seen: Surroundings,
+  now: Date,
+  lastRecordedAt: Date | undefined,
+): string | null {
   const before = readSurroundings(row.surroundings);
-  const isSame = row.fingerprint === codeOf(seen);
-  // The previous release records only the fingerprint.
-  if (before === null || codeOf(before) !== row.fingerprint) {
+  const isSame = row.fingerprint === fingerprintOf(seen);
+  // A restored backup has no surroundings, and neither has what an early release recorded.
+  if (before === null || fingerprintOf(before) !== row.fingerprint) {
     const at = row.recordedAt.toISOString();
     return isSame ? null : `It comes from a backup or another place (${at}).`;
   }
@@ -93,12 +109,16 @@ async function findMove(
 async function remember(database: Database, seen: Surroundings, now: Date): Promise<void> {
   await database.query(sql`
     insert into installation (fingerprint, surroundings, recorded_at)
-    values (${codeOf(seen)}, ${JSON.stringify(seen)}, ${now})
+    values (${fingerprintOf(seen)}, ${JSON.stringify(seen)}, ${now})
     on conflict (only_one) do update set fingerprint = excluded.fingerprint,
       surroundings = excluded.surroundings, recorded_at = excluded.recorded_at`);
 }
 
-function codeOf({ parts }: Surroundings): string {
-  const text = JSON.stringify(Object.values(parts));
-  return createHash('sha256').update(text).digest('hex').slice(0, CODE_LENGTH);
+/** Identifies a place, as every release records it. */
+function fingerprintOf({ parts }: Surroundings): string {
+  return digestOf(Object.values(parts));
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, DIGEST_LENGTH);
 }

@@ -2,6 +2,8 @@ import { readFile, realpath } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Database, sql } from './database.ts';
 
+/** Name of the part that depends on the settings of whoever looks. */
+export const HOST_PART = 'host of PUBLIC_URL';
 const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
 const MACHINE_ID_FILE = '/etc/machine-id';
 /**
@@ -32,7 +34,7 @@ const surroundings = z.object({
 /** Describes the database's current surroundings. */
 export async function lookAround(database: Database, place: Place): Promise<Surroundings> {
   const { hostname } = new URL(place.publicUrl);
-  const host = { 'host of PUBLIC_URL': LOCAL_HOST.test(hostname) ? '' : hostname };
+  const host = { [HOST_PART]: LOCAL_HOST.test(hostname) ? '' : hostname };
   if (database.engine === 'embedded') {
     return { parts: { ...host, ...(await folderOf(place.dataDir)) }, timeline: null };
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
 import { closeReceivers, startReceiver } from '../../test/support/receiver.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
@@ -7,6 +7,8 @@ import { CHAT_LIMITS, createChatBudget } from './chat-limits.ts';
 
 const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '1' });
 closeReceivers();
+// On a busy machine, a pause could pass by itself.
+beforeAll(() => test.clock.stop());
 
 const CHANNELS = ['discord', 'telegram', 'slack', 'feishu'] as const;
 

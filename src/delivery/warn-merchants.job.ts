@@ -1,7 +1,7 @@
 import type { Job, JobContext } from '../contract/job.ts';
 import { countInTurns } from '../contract/store-turns.ts';
 import { queueOwnerMail } from '../events/queue-mail.ts';
-import { findStoresWithWarnings, takeWarnings } from '../events/warning.queries.ts';
+import { findStoresWithWarnings, raiseWarnings, takeWarnings } from '../events/warning.queries.ts';
 import type { Id } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 
@@ -13,7 +13,8 @@ const LOOK_MS = 60_000;
 
 /**
  * Mails a store's owner that a webhook is failing, before it is disabled, and when it has been
- * disabled (docs/contract/delivery.md). The mail is queued in the transaction that marks the
+ * disabled; disables it when it is time (docs/contract/delivery.md#disabling). Time passes without
+ * attempts, too, so this isn't left to them. The mail is queued in the transaction that marks the
  * warning as sent.
  */
 export const warnMerchants: Job = {
@@ -22,7 +23,7 @@ export const warnMerchants: Job = {
   run: (context) =>
     countInTurns(
       context,
-      () => findStoresWithWarnings(context.database),
+      () => findStoresWithWarnings(context.database, context.now()),
       (storeId, most) => warnOwner(context, storeId, most),
       BATCH,
     ),
@@ -31,8 +32,10 @@ export const warnMerchants: Job = {
 function warnOwner({ database, now }: JobContext, of: Id<'STO'>, most: number): Promise<number> {
   return database.transaction(async (tx) => {
     const at = now();
+    await raiseWarnings(tx, of, at);
     const warnings = await takeWarnings(tx, of, most, at);
-    for (const { id, storeId, environment, kind, reason, webhookId, ...webhook } of warnings) {
+    const current = warnings.filter(({ isTrue }) => isTrue);
+    for (const { id, storeId, environment, kind, reason, webhookId, ...webhook } of current) {
       const since = toIso(webhook.failingSince);
       // Only the host: the rest of a URL can contain a token (docs/contract/invariants.md#19).
       const content = { host: new URL(webhook.url).host, since, reason };

@@ -1,5 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { ErrorEntry } from '../contract/errors.ts';
 import { canonicalRequest } from '../gateway/credentials/api-key.ts';
 
 /** The response of a call: the envelope's contents. */
@@ -8,6 +9,8 @@ export interface DemoReply {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the called action's output
   readonly data: any;
   readonly message: string;
+  readonly errors: readonly ErrorEntry[];
+  readonly retryAfter: string | null;
   readonly cookie: string | null;
 }
 
@@ -32,11 +35,14 @@ export function createDemoCall(http: FastifyInstance, remoteAddress = '127.0.0.1
     };
     const response = await http.inject(request);
     const envelope = response.json();
+    const errors: readonly ErrorEntry[] = envelope.errors ?? [];
     const cookie = response.cookies[0];
     return {
       status: response.statusCode,
       data: envelope.data,
-      message: envelope.errors?.[0]?.message ?? '',
+      message: errors[0]?.message ?? '',
+      errors,
+      retryAfter: response.headers['retry-after']?.toString() ?? null,
       cookie: cookie ? `${cookie.name}=${cookie.value}` : null,
     };
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { ActionError } from '../contract/errors.ts';
 import { type Database, sql } from '../database/database.ts';
 import { at } from '../gateway/route-list.ts';
 import { serveInspector } from '../inspector/serve-inspector.ts';
@@ -106,13 +107,15 @@ async function openCheckout(signed: DemoCall, demo: Demo, seeded: SeededDemo): P
   return data.checkoutUrl;
 }
 
-/** Opens a session like any visitor of the store, with only the public slug. */
+/** Opens a session like any visitor of the store, with only the public slug. Throws its refusal. */
 async function openCheckoutAsVisitor(call: DemoCall, demo: Demo): Promise<string> {
   const { seeded } = demo;
   if (seeded === null) throw new Error('The demo has not been seeded');
   const headers = { 'x-store-slug': seeded.storeSlug, 'x-environment': demo.environment };
-  const reply = call('checkout/create-session', checkoutBody(demo, seeded), headers);
-  return (await succeed('create-session', reply)).checkoutUrl;
+  const body = checkoutBody(demo, seeded);
+  const { status, data, errors, retryAfter } = await call('checkout/create-session', body, headers);
+  if (status === 200) return data.checkoutUrl;
+  throw new ActionError(status, errors, retryAfter ? { 'retry-after': retryAfter } : {});
 }
 
 /** After paying, the buyer returns to the inspector and sees the event arrive. */

@@ -25,6 +25,12 @@ export function findPayments(db: Queryable, ids: readonly string[]): Promise<Com
     where payment.id = any(${ids}::uuid[])`);
 }
 
+/** The providers of all payments. */
+export async function listPaymentProviders(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ provider: string }>(sql`select distinct provider from payment`);
+  return rows.map(({ provider }) => provider);
+}
+
 /** Successful payments with the provider, by ID: those from `from` on, below `to`. */
 export async function listCharged(
   db: Queryable,

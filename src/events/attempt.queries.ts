@@ -24,33 +24,30 @@ export interface AttemptRecord {
   readonly pacedUntil: Date | null;
 }
 
-export interface AttemptLimits {
-  /** A webhook failing since before this time is disabled. */
-  readonly disableBefore: Date;
-  /** A webhook failing since before these times gets its first, second, … warning. */
-  readonly warnBefore: readonly Date[];
-}
-
-/** A webhook about which its merchant is to be notified. */
+/** A webhook that was disabled, of which its merchant is to be notified. */
 export interface WebhookWarning {
   readonly webhookId: string;
-  readonly kind: 'failing' | 'disabled';
-  readonly reason: string;
+  readonly kind: 'disabled';
+  readonly reason: 'gone';
 }
 
+/** SQL for a `delivery` that was resent during an attempt: `requeueDelivery` marks it so. */
+const isResent = sql`delivery.due_at = delivery.leased_until`;
+
 /**
- * Records attempts of a store in one statement: the deliveries, their log, the resulting changes of
- * webhooks, and warnings to merchants. Skips deliveries whose lease has expired. A batch also skips
- * deliveries locked by other transactions, so that batches don't wait for each other; webhooks are
- * locked in order of their IDs. A webhook's row is written only if something about it changes.
- * Returns the recorded IDs and the warnings. Rows are locked inside the updates, because a cluster
- * doesn't support a separate locking query before an insert.
+ * Records attempts of a store in one statement: the deliveries, their log, since when webhooks have
+ * been failing, and which are gone, with a warning to the merchant. Skips deliveries whose lease
+ * has expired. A batch also skips deliveries locked by other transactions, so that batches don't
+ * wait for each other; webhooks are locked in order of their IDs. A webhook's row is written only
+ * if something about it changes, and not once it is disabled. A delivery that was resent during the
+ * attempt becomes due, whatever the outcome. Returns the recorded IDs and the warnings. Rows are
+ * locked inside the updates, because a cluster doesn't support a separate locking query before an
+ * insert.
  */
 export async function recordAttempts(
   db: Queryable,
   storeId: Id<'STO'>,
   records: readonly AttemptRecord[],
-  { disableBefore, warnBefore }: AttemptLimits,
 ): Promise<{ readonly recorded: string[]; readonly warnings: WebhookWarning[] }> {
   const held = sql`
     select delivery.id, delivery.event_id from webhook_delivery delivery
@@ -59,12 +56,12 @@ export async function recordAttempts(
     where delivery.store_id = ${storeId}
     order by delivery.id for update of delivery ${records.length > 1 ? sql`skip locked` : empty}`;
   const judged = sql`
-    select webhook.id, told.works, told.gone, told.last_at, told.paced_until,
+    select webhook.id, told.gone, told.last_at, told.paced_until,
       case when told.works then null when told.worked then told.last_at
         else coalesce(webhook.failing_since, told.first_at) end as failing_since
     from told join webhook on webhook.store_id = ${storeId} and webhook.id = told.id
-    where told.works = (webhook.failing_since is not null) or told.gone
-      or told.paced_until is not null or not told.works
+    where webhook.disabled_at is null and (told.works = (webhook.failing_since is not null)
+      or told.worked and not told.works or told.gone or told.paced_until is not null)
     order by webhook.id for no key update of webhook`;
   const [row] = await db.query<{ recorded: string[]; warnings: WebhookWarning[] }>(sql`
     with given as (
@@ -73,8 +70,10 @@ export async function recordAttempts(
         "attemptedAt" timestamptz, "durationMs" int, "httpStatus" int, "responseBody" text,
         failure text, "isGone" boolean, "pacedUntil" timestamptz)
     ), attempted as (
-      update webhook_delivery delivery set status = given.status,
-        attempt_count = attempt_count + 1, due_at = given."dueAt", leased_until = null,
+      update webhook_delivery delivery set
+        status = case when ${isResent} then 'pending' else given.status end,
+        due_at = case when ${isResent} then given."attemptedAt" else given."dueAt" end,
+        attempt_count = attempt_count + 1, leased_until = null,
         http_status = given."httpStatus", response_body = given."responseBody",
         failure = given.failure, last_attempted_at = given."attemptedAt"
       from (${held}) held, given where delivery.store_id = ${storeId} and delivery.id = held.id
@@ -96,30 +95,17 @@ export async function recordAttempts(
     ), changed as (
       update webhook set failing_since = judged.failing_since,
         paced_until = coalesce(judged.paced_until, webhook.paced_until),
-        warnings = case when judged.failing_since is null then 0
-          else greatest(webhook.warnings, warning.level) end,
-        disabled_at = case when warning.disables then coalesce(webhook.disabled_at, judged.last_at)
-          else webhook.disabled_at end,
-        disabled_reason = case when judged.gone then 'gone' when warning.disables then 'failing'
-          else webhook.disabled_reason end
-      from (${judged}) judged join webhook before
-        on before.store_id = ${storeId} and before.id = judged.id cross join lateral (
-        select judged.gone or coalesce(judged.failing_since <= ${disableBefore}::timestamptz, false)
-          as disables,
-        (select count(*)::int from unnest(${warnBefore}::timestamptz[]) since
-          where judged.failing_since <= since) as level
-      ) warning
-      where webhook.store_id = ${storeId} and webhook.id = judged.id and (webhook.failing_since is distinct from
-          judged.failing_since or judged.paced_until is not null or warning.level > webhook.warnings
-          or (warning.disables and webhook.disabled_at is null))
-      returning webhook.id, judged.last_at, webhook.disabled_reason,
-        webhook.disabled_at is not null and before.disabled_at is null as disabled,
-        webhook.warnings > before.warnings as warned
+        warnings = case when webhook.failing_since = judged.failing_since then webhook.warnings
+          else 0 end,
+        disabled_at = case when judged.gone then judged.last_at end,
+        disabled_reason = case when judged.gone then 'gone' end
+      from (${judged}) judged
+      where webhook.store_id = ${storeId} and webhook.id = judged.id
+      returning webhook.id, webhook.disabled_at
     ), warning as (
       insert into webhook_warning (id, store_id, webhook_id, kind, reason, created_at)
-      select gen_random_uuid(), ${storeId}::uuid, id, case when disabled then 'disabled' else 'failing' end,
-        coalesce(disabled_reason, 'failing'), last_at
-      from changed where disabled or warned
+      select gen_random_uuid(), ${storeId}::uuid, id, 'disabled', 'gone', disabled_at
+      from changed where disabled_at is not null
       returning webhook_id as "webhookId", kind, reason
     )
     select coalesce((select array_agg(id) from attempted), '{}') as recorded,

@@ -1,4 +1,4 @@
-import { empty, type Sql, sql } from '../database/database.ts';
+import { empty, type Sql, sql, type Tx } from '../database/database.ts';
 import { decodeId } from '../kit/id.ts';
 import type { BuyerMail } from './event-type.ts';
 import { describeEvent, type EventType } from './event-types.ts';
@@ -38,10 +38,32 @@ function onceNameOf({ type, storeId, data }: NewEvent): string | null {
 }
 
 /**
+ * Writes the mails of something that events report less often than mails do. No event is recorded:
+ * the mails carry its data themselves.
+ */
+export async function mailWithoutEvent(
+  tx: Tx,
+  event: NewEvent & { readonly storeName: string },
+  now: Date,
+): Promise<void> {
+  const { storeId, environment, type, storeName, data } = event;
+  const content = sql`null::uuid, ${JSON.stringify(data)}::jsonb`;
+  await tx.query(sql`
+    with recorded as (
+      select gen_random_uuid() as id, ${storeId}::uuid as store_id, ${environment}::text as environment,
+        ${type}::text as type, ${now}::timestamptz as created_at
+    )${insertMails(event, storeName, content)} select`);
+  tx.wake(MAIL_JOB);
+}
+
+/** The event whose data the mails show. */
+const OF_EVENT = sql`recorded.id, null::jsonb`;
+
+/**
  * The part of the statement recording an event that writes its mails; `recorded` is the event's
  * row. A switch that is off, or that a merchant has opted out of, writes nothing.
  */
-export function insertMails(event: NewEvent, storeName: string): Sql {
+export function insertMails(event: NewEvent, storeName: string, content = OF_EVENT): Sql {
   if (event.isMailedByAnother) return empty;
   const { merchant, buyer } = mailsOf(event.type, event.data);
   if (merchant === null && buyer === null) return empty;
@@ -49,12 +71,12 @@ export function insertMails(event: NewEvent, storeName: string): Sql {
   const buyerEmail = typeof event.data.buyerEmail === 'string' ? event.data.buyerEmail : null;
   const orderId = decodeId('ORD', String(event.data.orderId ?? ''));
   return sql`, mailed as (
-      insert into email_delivery (id, store_id, environment, occurrence, event_uuid, event_type,
-        event_id, recipient_type, merchant_id, switch, to_address, subject, language, status,
-        due_at, created_at)
+      insert into email_delivery (id, store_id, environment, occurrence, event_uuid, content,
+        event_type, event_id, recipient_type, merchant_id, switch, to_address, subject, language,
+        status, due_at, created_at)
       select gen_random_uuid(), recorded.store_id, recorded.environment,
         coalesce(${onceNameOf(event)}::text, recorded.id::text),
-        recorded.id, recorded.type, ${event.eventId}::text, mail.recipient_type, mail.merchant_id,
+        ${content}, recorded.type, ${event.eventId}::text, mail.recipient_type, mail.merchant_id,
         mail.switch, mail.to_address, mail.subject, mail.language, 'pending', recorded.created_at,
         recorded.created_at
       from recorded join store on store.id = recorded.store_id cross join (

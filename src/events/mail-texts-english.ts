@@ -12,7 +12,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/webhook.failing': (data, store) => [
     `A webhook of ${store} is failing`,
     'A webhook isn’t responding',
-    `Every delivery to ${word(data.host)} has failed since ${word(data.since)}. We keep retrying. After five days without a successful delivery, the webhook is disabled.`,
+    `Every delivery to ${word(data.host)} has failed since ${word(data.since)}. Each one is retried several times. If deliveries keep failing for five days, the webhook is disabled.`,
   ],
   'merchant/webhook.disabled': (data, store) => [
     `A webhook of ${store} was disabled`,

@@ -16,6 +16,7 @@ describe('a chat message', () => {
     expect(fieldOf('subscription.plan_changed', 'Amount')).toBe('24.50 USD');
     expect(fieldOf('subscription.updated', 'Amount')).toBe('24.50 USD');
     expect(fieldOf('subscription.plan_change_scheduled', 'Amount')).toBe('19.00 USD');
+    expect(fieldOf('subscription.plan_change_failed', 'Amount')).toBeUndefined();
     expect(fieldOf('order.completed', 'Amount')).toBe('29.00 USD');
   });
 

@@ -1,5 +1,6 @@
-import { empty, type Queryable, type Sql, sql } from '../database/database.ts';
+import { type Queryable, type Sql, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
+import type { EventType } from './event-types.ts';
 
 /** A webhook and its store. */
 export interface WebhookKey {
@@ -7,24 +8,26 @@ export interface WebhookKey {
   readonly storeId: Id<'STO'>;
 }
 
-/** Maximum events that a webhook gets when it is enabled again; the first ones. */
+/** Maximum missed events that a webhook gets when it is enabled again; the first ones. */
 export const MAX_MISSED = 10_000;
 
 /**
- * Queues the first events since the given time that a webhook subscribes to and didn't get. Returns
- * the time of the last of them if there may be more.
+ * Queues the first `most` events since the given time that a webhook subscribes to, as it did
+ * before, and didn't get. Returns the time of the last of them if there may be more.
  */
 export async function replayMissedEvents(
   db: Queryable,
   webhook: WebhookKey,
-  since: Date,
+  { since, types }: { readonly since: Date; readonly types: readonly EventType[] },
+  most: number,
   now: Date,
 ): Promise<Date | null> {
+  const ofBefore = sql`and event.type = any(${types}::text[])`;
   const [row] = await db.query<{ count: number; last: Date | null }>(sql`
-    with missed as materialized (${missedEvents(webhook, since, empty, MAX_MISSED)}),
+    with missed as materialized (${missedEvents(webhook, since, ofBefore, most)}),
       queued as (${queueMissed(webhook, now)} ${ONCE})
     select count(*)::int as count, max(created_at) as last from missed`);
-  return row && row.count === MAX_MISSED ? row.last : null;
+  return row && row.count === most ? row.last : null;
 }
 
 /**
@@ -51,12 +54,12 @@ export async function replayEvents(
 const ONCE = sql`on conflict on constraint one_delivery_per_event_and_webhook do nothing`;
 
 /** The first events since the given time that a webhook subscribes to and never got, locked. */
-function missedEvents({ id, storeId }: WebhookKey, since: Date, before: Sql, most: number): Sql {
+function missedEvents({ id, storeId }: WebhookKey, since: Date, more: Sql, most: number): Sql {
   return sql`select event.id, event.created_at
     from webhook join event on event.store_id = webhook.store_id
       and event.environment = webhook.environment and event.type = any(webhook.events)
     where webhook.store_id = ${storeId} and webhook.id = ${id}
-      and event.created_at >= ${since} ${before} and not event.sample
+      and event.created_at >= ${since} ${more} and not event.sample
       and not exists (select from webhook_delivery sent
         where sent.store_id = event.store_id and sent.event_id = event.id
           and sent.webhook_id = webhook.id)

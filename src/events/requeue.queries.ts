@@ -1,11 +1,15 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
+import { DAY_MS } from '../kit/period.ts';
+import { addMs } from '../kit/time.ts';
+import type { WebhookKey } from './replay.queries.ts';
 import type { DeliveryStatus } from './webhook-delivery.states.ts';
 
 /**
- * Makes a delivery due immediately, whatever its outcome so far. Returns no row if its webhook is
- * gone.
+ * Makes a delivery due immediately, whatever its outcome so far. During an attempt, it is marked by
+ * becoming due when its lease ends; `recordAttempts` then makes it due when the attempt has ended.
+ * Returns no row if its webhook is gone.
  */
 export function requeueDelivery(
   db: Queryable,
@@ -15,7 +19,8 @@ export function requeueDelivery(
 ): Promise<{ readonly id: string }[]> {
   return db.query(sql`
     update webhook_delivery set status = 'pending',
-      due_at = case when status = 'pending' then least(due_at, ${now}) else ${now} end
+      due_at = case when status <> 'pending' then ${now}
+        else coalesce(leased_until, least(due_at, ${now})) end
     where store_id = ${storeId} and id = ${id} and webhook_id is not null
     returning id`);
 }
@@ -59,6 +64,39 @@ export async function requeueDeliveries(
     )
     select count(*)::int as count from chosen`);
   return row?.count ?? 0;
+}
+
+/** Milliseconds that a delivery may have waited for its first attempt when an outage began. */
+const MAX_WAIT_MS = DAY_MS;
+
+/**
+ * Makes a webhook's first `most` deliveries due that have failed permanently since the given time,
+ * except samples and what it no longer subscribes to. Returns their number and when the last of
+ * them was recorded. Locked deliveries are skipped, as in `requeueDeliveries`.
+ */
+export async function requeueFailedDeliveries(
+  db: Queryable,
+  { id, storeId }: WebhookKey,
+  since: Date,
+  most: number,
+  now: Date,
+): Promise<{ readonly count: number; readonly last: Date | null }> {
+  const rows = await db.query<{ count: number; last: Date | null }>(sql`
+    with chosen as materialized (
+      select delivery.id, delivery.created_at from webhook_delivery delivery
+        join webhook on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
+        join event on event.store_id = delivery.store_id and event.id = delivery.event_id
+      where delivery.store_id = ${storeId} and webhook.id = ${id} and delivery.status = 'failed'
+        and delivery.last_attempted_at >= ${since}
+        and delivery.created_at >= ${addMs(since, -MAX_WAIT_MS)}
+        and event.type = any(webhook.events) and not event.sample
+      order by delivery.created_at, delivery.id limit ${most} for update of delivery skip locked
+    ), requeued as (
+      update webhook_delivery set status = 'pending', due_at = ${now}::timestamptz
+      where store_id = ${storeId} and id = any(array(select id from chosen))
+    )
+    select count(*)::int as count, max(created_at) as last from chosen`);
+  return rows[0] as { count: number; last: Date | null };
 }
 
 /** Fails pending deliveries of a webhook, or with null of all removed webhooks of the store. */

@@ -21,7 +21,8 @@ const ADDRESSES: Readonly<Record<Exclude<WebhookChannel, 'http'>, ChannelAddress
   telegram: { hosts: ['api.telegram.org'], path: /^\/bot\d+:[\w-]+\/sendMessage$/ },
   slack: {
     hosts: ['hooks.slack.com', 'hooks.slack-gov.com'],
-    path: /^\/(?:services|workflows|triggers)\/[\w/-]+$/,
+    // Other paths start workflows, which don't accept messages.
+    path: /^\/services\/[\w/-]+$/,
   },
 };
 
@@ -43,4 +44,9 @@ export function maskedAddress(channel: WebhookChannel, text: string): string {
   const parts = url.search.slice(1).split('&');
   const masked = parts.map((part) => part.replace(/^([^=]*=)?.*$/s, '$1…'));
   return `${url.origin}${url.pathname}?${masked.join('&')}`;
+}
+
+/** Whether a URL's query has a value as `maskedAddress` shows it, encoded or not. */
+export function hasMaskedValue(text: string): boolean {
+  return /[?&](?:[^=&#]*=)?(?:…|%E2%80%A6)(?=[&#]|$)/i.test(text);
 }

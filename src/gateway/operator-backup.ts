@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { writeBackup } from '../database/backup-file.ts';
@@ -24,6 +24,8 @@ export function serveBackup(http: FastifyInstance, gateway: Gateway, secretKey: 
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const head = { createdAt, keyCheck: keyCheckOf(secretKey) };
     const { tables, rows } = await writeBackup(gateway.database, path, head);
+    // Nobody else would remove it.
+    if (request.raw.socket.destroyed) await rm(path);
     return reply.header('cache-control', 'no-store').send({ data: { path, tables, rows } });
   });
 }

@@ -42,9 +42,9 @@ export function renderEntries(webhooks: readonly ReceivedWebhook[]): string {
 }
 
 function Entry(webhook: ReceivedWebhook) {
-  const { number, verdict, receivedAt } = webhook;
+  const { id, number, verdict, receivedAt } = webhook;
   return (
-    <li class="entry card" data-number={number} key={number}>
+    <li class="entry card" data-id={id} key={id}>
       <header>
         <h2>{webhook.eventType}</h2>
         <span class={verdict.valid ? 'verdict good' : 'verdict bad'}>

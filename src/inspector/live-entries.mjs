@@ -7,8 +7,9 @@ const connection = document.getElementById('connection');
 const nothing = document.getElementById('nothing');
 
 async function look() {
-  const latest = entries.firstElementChild?.dataset.number ?? '0';
-  const response = await fetch(`${location.pathname}/entries?after=${latest}`);
+  const latest = entries.firstElementChild?.dataset.id ?? '';
+  const query = new URLSearchParams({ after: latest });
+  const response = await fetch(`${location.pathname}/entries?${query}`);
   if (!response.ok) throw new Error(`answered ${response.status}`);
   if (response.status === 200) show(await response.text());
 }

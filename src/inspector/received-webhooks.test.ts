@@ -22,12 +22,15 @@ describe('received webhooks', () => {
     expect(kept.at(-1)?.number).toBe(4);
   });
 
-  it('lists only deliveries after a number', () => {
-    expect(
-      receive('{}', 3)
-        .list(2)
-        .map(({ number }) => number),
-    ).toEqual([3]);
+  it('lists only deliveries after the one with the given ID', () => {
+    const received = receive('{}', 3);
+    const [, second] = received.list();
+    expect(received.list(second?.id).map(({ number }) => number)).toEqual([3]);
+  });
+
+  it('lists all deliveries to a page that was opened before a restart', () => {
+    const [shown] = receive('{}', 3).list();
+    expect(receive('{}', 2).list(shown?.id)).toHaveLength(2);
   });
 
   it('truncates a body too large for a page', () => {

@@ -1,4 +1,4 @@
-import type { KeyLike } from 'node:crypto';
+import { type KeyLike, randomUUID } from 'node:crypto';
 import {
   prettyPrint,
   readEnvelope,
@@ -16,6 +16,8 @@ const MAX_DEPTH = 20;
 
 /** A delivery in the inspector. */
 export interface ReceivedWebhook {
+  /** The start of the service and the number: numbers start again after a restart. */
+  readonly id: string;
   /** Number of the delivery since the start, from 1. */
   readonly number: number;
   readonly receivedAt: Date;
@@ -29,8 +31,8 @@ export interface ReceivedWebhook {
 /** The latest deliveries of the demo store's webhook. */
 export interface ReceivedWebhooks {
   add(delivery: Delivery): void;
-  /** Deliveries above the given number, newest first. */
-  list(after?: number): readonly ReceivedWebhook[];
+  /** Deliveries after the one with the given ID, newest first; all if it's from an earlier start. */
+  list(after?: string): readonly ReceivedWebhook[];
 }
 
 export interface Delivery {
@@ -45,23 +47,32 @@ export type PublicKeys = Readonly<Partial<Record<'test' | 'prod', KeyLike>>>;
 /** A bounded list of deliveries; empty after a restart. */
 export function createReceivedWebhooks(): ReceivedWebhooks {
   const kept: ReceivedWebhook[] = [];
+  const start = randomUUID();
   let count = 0;
   return {
     add: (delivery) => {
       count += 1;
-      kept.unshift(inspect(delivery, count));
+      kept.unshift({ id: `${start}/${count}`, number: count, ...inspect(delivery) });
       kept.length = Math.min(kept.length, MAX_KEPT);
     },
-    list: (after = 0) => kept.filter((webhook) => webhook.number > after),
+    list: (after = '') => {
+      const [knownStart, number] = after.split('/');
+      const seen = knownStart === start ? Number(number) : 0;
+      return kept.filter((webhook) => webhook.number > seen);
+    },
   };
 }
 
-function inspect({ headers, body, publicKeys, now }: Delivery, number: number): ReceivedWebhook {
+function inspect({
+  headers,
+  body,
+  publicKeys,
+  now,
+}: Delivery): Omit<ReceivedWebhook, 'id' | 'number'> {
   const envelope = readEnvelope(body);
   const publicKey = envelope.mode === null ? null : (publicKeys[envelope.mode] ?? null);
   const signature = headers['x-service-signature'];
   return {
-    number,
     receivedAt: now,
     eventType: copyOf(envelope.eventType ?? 'unknown event', MAX_EVENT_TYPE_LENGTH),
     verdict: verifyWebhook(

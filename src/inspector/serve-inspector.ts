@@ -36,7 +36,7 @@ export function serveInspector(http: FastifyInstance, options: InspectorOptions)
   const quiet = { ...NOTE, logLevel: 'warn' } as const;
   http.get<Params & After>('/inspector/:id/entries', quiet, (request, reply) => {
     refuseOthers(request.params.id, options.id);
-    const webhooks = received.list(Number(request.query.after) || 0);
+    const webhooks = received.list(request.query.after);
     if (webhooks.length === 0) return reply.code(204).send();
     return sendHtml(reply, renderEntries(webhooks));
   });

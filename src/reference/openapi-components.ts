@@ -126,7 +126,10 @@ const errorEnvelope: Json = {
             ...text('Part of the system that found it.', 'gateway'),
             enum: ['gateway', 'user', 'store', 'product', 'order', 'ticket', 'graphql', 'resource'],
           },
-          reason: text('What blocks a deletion.', 'active_products'),
+          reason: text(
+            'For programs: what blocks a deletion, or `step_up_required` or `second_factor_required`.',
+            'active_products',
+          ),
           count: {
             type: 'integer',
             minimum: 1,

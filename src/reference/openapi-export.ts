@@ -11,7 +11,12 @@ const callers = {
 } as const;
 
 const ID = 'ORD_2wyTSqDzWnh2BGX8f0Zu2Q';
-const example = { list: 'onetimeOrders', columns: ['status', 'total'], timeZone: 'Europe/Berlin' };
+const example = {
+  list: 'onetimeOrders',
+  orderBy: 'CREATED_AT_ASC',
+  columns: ['status', 'total'],
+  timeZone: 'Europe/Berlin',
+};
 
 const body: Json = {
   type: 'object',
@@ -33,9 +38,9 @@ const body: Json = {
       examples: [{ status: { eq: 'completed' } }],
     },
     orderBy: {
-      type: ['object', 'null'],
-      description: 'Sort order, as the list takes it in GraphQL.',
-      examples: [null],
+      type: ['string', 'null'],
+      description: 'Sort order, a value of the list’s `OrderBy` enum in GraphQL.',
+      examples: ['CREATED_AT_ASC'],
     },
     columns: {
       type: ['array', 'null'],

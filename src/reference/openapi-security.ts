@@ -37,9 +37,14 @@ const requirements: Readonly<Record<CallerKind, Requirement | null>> = {
 };
 
 /** The ways to authenticate a call of the action, any one of them. */
-export function securityOf(action: Pick<Action, 'auth'>): Requirement[] {
-  return action.auth
-    .map((kind) => requirements[kind])
+export function securityOf({
+  auth,
+  environment,
+}: Pick<Action, 'auth' | 'environment'>): Requirement[] {
+  // A dashboard session belongs to no environment, so the call has to name it.
+  const needsHeader = (kind: CallerKind) => kind === 'dashboard' && environment === 'credential';
+  return auth
+    .map((kind) => (needsHeader(kind) ? { dashboard: [], environment: [] } : requirements[kind]))
     .filter((requirement) => requirement !== null);
 }
 

@@ -13,7 +13,7 @@ const headers = [
   header('X-Service-Event', 'Type of the event.', 'order.completed'),
   header(
     'X-Service-Signature',
-    '`t=<Unix milliseconds>,v1=<Base64 RSA-SHA256 of "<t>.<body>">`; other prefixes may stand beside it.',
+    '`t=<Unix milliseconds>,v1=<Base64 RSA-SHA256 of "<t>.<body>">`.',
     't=1769848200000,v1=c2lnbmF0dXJl',
   ),
   header(
@@ -26,6 +26,7 @@ const headers = [
     'The occurrence, as in Standard Webhooks.',
     '019c1234-5678-7abc-8def-0123456789ab',
   ),
+  header('webhook-timestamp', 'Unix time of the attempt, in seconds.', '1769848200'),
 ];
 
 /** The deliveries to `http` webhooks, by event type (docs/contract/events.md). */

@@ -6,6 +6,7 @@ import { useTestApp } from '../../test/support/test-app.ts';
 import { actions } from '../actions.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import { actionsMarkdown, gatewayErrorsMarkdown } from './markdown.ts';
+import type { Json } from './openapi-responses.ts';
 
 const test = useTestApp();
 
@@ -49,6 +50,39 @@ describe('reference', () => {
     const { requestBody } = paths['/v1/actions/refund-ticket/review-ticket'].post;
     const { decision } = requestBody.content['application/json'].schema.properties;
     expect(decision.enum).toEqual(['approve', 'reject', 'return']);
+  });
+
+  it('says where a dashboard session has to name its environment', async () => {
+    const { paths } = await (await fetch(`${test.baseUrl}/openapi.json`)).json();
+    const session = (path: string) =>
+      paths[path].post.security.find((way: object) => 'dashboard' in way);
+    for (const { path, environment } of actions.filter(({ auth }) => auth.includes('dashboard'))) {
+      const isNeeded = environment === 'credential';
+      expect([path, 'environment' in session(`/v1/actions/${path}`)]).toEqual([path, isNeeded]);
+    }
+    for (const path of ['graphql', 'export', 'live']) {
+      expect(session(`/v1/${path}`)).toEqual({ dashboard: [], environment: [] });
+    }
+  });
+
+  it('permits the empty text that clears a URL', async () => {
+    const { paths } = await (await fetch(`${test.baseUrl}/openapi.json`)).json();
+    for (const path of ['onetime-product/update-product', 'checkout/create-session']) {
+      const { schema } = paths[`/v1/actions/${path}`].post.requestBody.content['application/json'];
+      expect(schema.properties.successUrl).not.toHaveProperty('format');
+    }
+  });
+
+  it('lists every header of a delivery', async () => {
+    const { webhooks } = await (await fetch(`${test.baseUrl}/openapi.json`)).json();
+    const names = webhooks['order.completed'].post.parameters.map(({ name }: Json) => name);
+    expect(names.sort()).toEqual([
+      'X-Service-Delivery',
+      'X-Service-Event',
+      'X-Service-Signature',
+      'webhook-id',
+      'webhook-timestamp',
+    ]);
   });
 
   it('is in the documentation as it stands (npm run docs:generate)', () => {

@@ -47,8 +47,8 @@ function StartPage({ demo }: { readonly demo: DemoLinks | null }) {
           test and one for the production environment.
         </p>
         <p>
-          From the project's folder, <code>npx tillgate init</code> makes an account and an API key
-          of your own.
+          From the project's folder, <code>npx tillgate init --dotenv shop.env</code> makes an
+          account and an API key of your own.
         </p>
       </section>
       <section class="card">

@@ -63,9 +63,7 @@ describe('the files of texts', () => {
     const [, list] = declines?.lines.join(' ').split('machine-readable codes:') ?? [];
     const reasons = [...(list ?? '').matchAll(/`([a-z_]+)`/g)].map(([, reason]) => reason);
     expect(reasons.length).toBeGreaterThan(10);
-    expect(Object.keys(textsFor('en').declineReasons)).toEqual(
-      expect.arrayContaining(reasons),
-    );
+    expect(Object.keys(textsFor('en').declineReasons)).toEqual(expect.arrayContaining(reasons));
   });
 
   it.each(regions)('%s has only what differs from its base language', (tag) => {

@@ -20,7 +20,11 @@ it('a client generated from the document compiles and makes signed calls', async
   const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022'];
   const resolution = ['--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', ''];
-  execFileSync(process.execPath, [tsc, ...options, ...resolution, '--ignoreConfig', source]);
+  const use = join(folder, 'use.ts');
+  const sorted = `{ list: 'payments', orderBy: 'CREATED_AT_ASC', format: 'jsonl' }`;
+  writeFileSync(use, `import { postV1Export } from './client.ts';\npostV1Export(${sorted});\n`);
+  options.push('--allowImportingTsExtensions', '--ignoreConfig');
+  execFileSync(process.execPath, [tsc, ...options, ...resolution, use]);
 
   const client = await import(/* @vite-ignore */ source);
   const merchant = await makeMerchant(test);
@@ -37,6 +41,10 @@ it('a client generated from the document compiles and makes signed calls', async
   const { id } = created.data.data.store;
   const read = await client.graphql({ query: `{ store(id: "${id}") { name } }` });
   expect(read.data).toEqual({ data: { store: { name: 'Generated' } } });
+  const exported = await client.postV1Export({
+    ...{ list: 'onetimeOrders', orderBy: 'CREATED_AT_ASC', format: 'csv' },
+  });
+  expect(exported).toMatchObject({ status: 200, data: expect.stringMatching(/^id,/) });
   const refused = await client.storeUpdateStore({ id, status: 'asleep' });
   expect(refused).toMatchObject({
     status: 400,

@@ -116,6 +116,7 @@ describe('what coding agents read', () => {
   });
 
   it('has a skill with a name and a description', () => {
+    expect(textOf('/docs/SKILL.md')).toContain('Publish a product once.');
     expect(textOf('/docs/SKILL.md')).toMatch(
       /^---\nname: tillgate\ndescription: .{40,1000}\n---\n/,
     );

@@ -101,6 +101,13 @@ describe('the inspector', () => {
     expect(await untilShown('order.forged')).toContain('✗ signature invalid');
   });
 
+  it('passes on that a visitor opens too many checkouts', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get('/demo/checkout')));
+    const refused = answers.filter(({ status }) => status !== 303);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  });
+
   it('answers 404 at any other address', async () => {
     const other = `/inspector/${crypto.randomUUID()}`;
     expect((await get(other)).status).toBe(404);

@@ -67,7 +67,7 @@ describe('the guide on retries', () => {
     const wait = (done: () => void, ms: number) => waits.push(ms) && done();
     const response = await writeWith(post, wait)('store/create-store', {});
     expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
-    expect(waits).toEqual([1_000, 5_000, 4_000]);
+    expect(waits).toEqual([5_000, 5_000, 20_000]);
     expect(new Set(post.mock.calls.map(([, , headers]) => headers['X-Idempotency-Key'])).size).toBe(
       1,
     );
@@ -91,6 +91,17 @@ describe('the guide on retries', () => {
     const response = await writeWith(post, wait)('onetime-order/create-order', body);
     expect((await response.json()).data).toMatchObject({ status: 'completed' });
     expect(statuses).toEqual([502, 409, 200]);
+  });
+
+  it('has a program that gives up after three attempts, as the contract says', async () => {
+    const waits: number[] = [];
+    const wait = (done: () => void, ms: number) => waits.push(ms) < 10 && done();
+    const post = vi.fn<Post>(async () => refusal(500, 'Internal server error'));
+    const response = await writeWith(post, wait)('store/create-store', {});
+    expect([response.status, post.mock.calls.length, waits]).toEqual([500, 3, [5_000, 10_000]]);
+    const lost = vi.fn<Post>(() => Promise.reject(new Error('lost')));
+    await expect(writeWith(lost, wait)('store/create-store', {})).rejects.toThrow('lost');
+    expect(lost.mock.calls.length).toBe(3);
   });
 
   it.each([

@@ -56,7 +56,7 @@ async function sellAndBackUp(folder: string) {
   const before = [...sold];
   const own = { ...SETTINGS, PORT: new URL(service.baseUrl).port };
   const backup = await runTillgate(folder, ['backup', FILE], own);
-  expect(backup).toMatchObject({ code: 0, stderr: '' });
+  expect(backup).toMatchObject({ code: 0, stderr: 'Using the database in ./data\n' });
   const nowhere = await runTillgate(folder, ['backup', join('missing', FILE)], own);
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
   expect(await readdir(join(folder, 'data', 'backups'))).toEqual([]);

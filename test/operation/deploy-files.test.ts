@@ -18,6 +18,8 @@ interface EnvFile {
   readonly required: boolean;
 }
 
+/** For which calls wait for a new primary (docs/operations.md#what-the-service-does). */
+const SWITCHOVER_SECONDS = 3;
 /** Variables read by other programs. */
 const FOREIGN = ['NODE_ENV', 'PATRONI_PASSWORD'];
 
@@ -120,6 +122,32 @@ describe('the files for operators', () => {
     }
     const budgets = documents.filter(({ kind }) => kind === 'PodDisruptionBudget');
     expect(budgets).toHaveLength(2);
+  });
+
+  it('keep API pods in the balancer while the database switches over, and re-encode pictures', () => {
+    const api = documents.find(({ metadata }) => metadata.name === 'tillgate-api');
+    const [{ readinessProbe, resources }] = api.spec.template.spec.containers;
+    const { timeoutSeconds, periodSeconds, failureThreshold } = readinessProbe;
+    expect(timeoutSeconds).toBeGreaterThan(SWITCHOVER_SECONDS);
+    const settings = documents.find(({ kind }) => kind === 'ConfigMap');
+    const drainSeconds = Number(settings.data.DRAIN_MS) / 1_000;
+    expect(periodSeconds * failureThreshold).toBeLessThan(drainSeconds);
+    const { MAX_BODIES_MB } = readConfig({});
+    expect(Number.parseInt(resources.limits.memory, 10)).toBeGreaterThan(200 + 300 + MAX_BODIES_MB);
+  });
+
+  it.each([
+    ['deploy/compose', compose],
+    ['deploy/patroni', cluster],
+  ])('keep uploaded pictures in one folder for all roles: %s', (_name, { services, volumes }) => {
+    expect(keysOf(volumes)).toContain('data');
+    for (const role of ['api', 'worker']) expect(services[role].volumes).toEqual(['data:/data']);
+  });
+
+  it('publish the status of HAProxy where it listens', () => {
+    const { environment, ports } = cluster.services.haproxy;
+    expect(ports).toContain('127.0.0.1:7000:7000');
+    expect(environment.HAPROXY_ADDRESS).toBe('*');
   });
 
   it('run as an unprivileged user', () => {

@@ -47,6 +47,14 @@ describe('dashboard and alerts', () => {
     expect(named.filter((name) => !OF_PROMETHEUS.includes(name) && !served.has(name))).toEqual([]);
   });
 
+  it('need no label of ours that Prometheus replaces with the target’s', () => {
+    const labels = test.app.metrics.registry.getMetricsAsArray().flatMap(labelsOf);
+    expect(labels).toContain('queue');
+    expect(labels.filter((label) => label === 'job' || label === 'instance')).toEqual([]);
+    const named = [...alerts(), ...panels()].map(({ expr }) => expr).filter(namesJob);
+    expect(named).toEqual(['up{job="tillgate"} == 0']);
+  });
+
   it('link every alert to a heading of the runbook', () => {
     const runbook = readFileSync(join(root, 'docs', 'runbook.md'), 'utf8');
     const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(
@@ -64,7 +72,7 @@ describe('dashboard and alerts', () => {
     const rare = jobs.filter(({ everyMs }) => everyMs * 6 > windowMs).map(({ name }) => name);
     expect(exprOf('TillgateJobFails')).toBe('increase(tillgate_job_failures_total[15m]) > 5');
     expect(exprOf('TillgateHourlyJobFails')).toBe(
-      `increase(tillgate_job_failures_total{job=~"${rare.sort().join('|')}"}[6h]) > 2`,
+      `increase(tillgate_job_failures_total{name=~"${rare.sort().join('|')}"}[6h]) > 2`,
     );
   });
 });
@@ -163,6 +171,16 @@ function metricsIn(expr: string): string[] {
     .replace(/by \([^)]*\)/g, '')
     .replace(/\[[^\]]*\]/g, '');
   return [...bare.matchAll(/[a-z_]\w*(?!\w*\s*\()/g)].map(([name]) => name).filter(isMetric);
+}
+
+/** The labels of a metric, which the library's types leave out. */
+function labelsOf(metric: object): readonly string[] {
+  return (metric as { readonly labelNames?: readonly string[] }).labelNames ?? [];
+}
+
+/** Whether an expression selects or groups by `job`, which is the same for all of our targets. */
+function namesJob(expr: string): boolean {
+  return /[{,(]\s*job\s*[=!,)]/.test(expr);
 }
 
 function isMetric(word: string): boolean {

@@ -83,7 +83,8 @@ describe('mails about test purchases', () => {
     const mayGoOut = createMailLimit(createRateLimiter(true));
     const now = new Date();
     const mail = {
-      ...({ environment: 'test', recipientType: 'buyer', body: '{}', attemptCount: 0 } as const),
+      ...({ environment: 'test', recipientType: 'buyer', attemptCount: 0 } as const),
+      ...({ body: '{}', content: null } as const),
       type: 'order.completed',
       storeId: newUuid(now) as Id<'STO'>,
     };
@@ -92,24 +93,32 @@ describe('mails about test purchases', () => {
         mayGoOut({ ...mail, toAddress: `${nth}@example.com`, ...more }, now),
       ).filter(Boolean).length;
     expect(sent(TEST_MAILS_OF_STORE + 5)).toBe(TEST_MAILS_OF_STORE);
+    const withoutEvent = { recipientType: 'merchant', type: 'subscription.past_due', body: null };
+    expect(sent(5, withoutEvent)).toBe(0);
     expect(sent(5, { environment: 'prod' })).toBe(5);
-    expect(sent(5, { recipientType: 'address', body: null })).toBe(5);
+    expect(sent(5, { recipientType: 'address', type: 'support_email.code' })).toBe(5);
+    expect(sent(5, { recipientType: 'merchant', type: 'webhook.failing' })).toBe(5);
     expect(sent(5, { attemptCount: 1 })).toBe(5);
     expect(sent(5, { storeId: newUuid(now) as Id<'STO'> })).toBe(5);
   });
 
-  it('are bounded for an order that is changed back and forth, with live money too', () => {
+  it.each([
+    ['subscription.canceling', 'subscription.uncanceled'],
+    ['subscription.plan_change_scheduled', 'subscription.plan_change_withdrawn'],
+    ['subscription.plan_change_failed'],
+  ])('are bounded for an order that is changed back and forth, with live money too: %s', (...types) => {
     const mayGoOut = createMailLimit(createRateLimiter(true));
     const now = new Date();
     const changed = (orderId: string, type: string, toAddress = 'buyer@example.com') => {
-      const body = JSON.stringify({ data: { orderId } });
+      // There is no event for the withdrawal of a change.
+      const isEvent = !type.endsWith('_withdrawn');
+      const body = isEvent ? JSON.stringify({ data: { orderId } }) : null;
       const facts = { environment: 'prod', recipientType: 'buyer', attemptCount: 0 } as const;
-      const storeId = newUuid(now) as Id<'STO'>;
-      return mayGoOut({ ...facts, type, body, storeId, toAddress }, now);
+      const mail = { ...facts, type, body, content: isEvent ? null : { orderId }, toAddress };
+      return mayGoOut({ ...mail, storeId: newUuid(now) as Id<'STO'> }, now);
     };
-    const types = ['subscription.canceling', 'subscription.uncanceled'];
     const sent = Array.from({ length: CHANGE_MAILS_OF_ORDER + 4 }, (_, nth) =>
-      changed('ORD_1', types[nth % 2] as string),
+      changed('ORD_1', types[nth % types.length] as string),
     );
     expect(sent.filter(Boolean)).toHaveLength(CHANGE_MAILS_OF_ORDER);
     expect(changed('ORD_2', 'subscription.canceling')).toBe(true);

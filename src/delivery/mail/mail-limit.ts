@@ -1,3 +1,4 @@
+import { isEventType } from '../../events/event-types.ts';
 import type { ClaimedMail } from '../../events/mail-delivery.queries.ts';
 import type { Limit } from '../../gateway/limit.ts';
 import type { RateLimiter } from '../../gateway/rate-limit.ts';
@@ -13,6 +14,8 @@ const FREE_CHANGES: ReadonlySet<string> = new Set([
   'subscription.canceling',
   'subscription.uncanceled',
   'subscription.plan_change_scheduled',
+  'subscription.plan_change_withdrawn',
+  'subscription.plan_change_failed',
 ]);
 
 const TO_ADDRESS = perHour('test-mails-to-address', TEST_MAILS_TO_ADDRESS);
@@ -21,7 +24,14 @@ const OF_ORDER = perHour('change-mails-of-order', CHANGE_MAILS_OF_ORDER);
 
 type LimitedMail = Pick<
   ClaimedMail,
-  'environment' | 'storeId' | 'recipientType' | 'type' | 'body' | 'attemptCount' | 'toAddress'
+  | 'environment'
+  | 'storeId'
+  | 'recipientType'
+  | 'type'
+  | 'body'
+  | 'content'
+  | 'attemptCount'
+  | 'toAddress'
 >;
 
 /** Whether a mail may be sent now; counts it if so. */
@@ -53,15 +63,18 @@ function bucketsOf(mail: LimitedMail): readonly (readonly [Limit, string])[] {
   if (isAboutTestPurchase(mail)) {
     buckets.push([TO_ADDRESS, mailbox], [OF_STORE, String(mail.storeId)]);
   }
-  if (mail.body !== null && FREE_CHANGES.has(mail.type)) {
-    buckets.push([OF_ORDER, `${JSON.parse(mail.body).data.orderId} ${mailbox}`]);
-  }
+  if (FREE_CHANGES.has(mail.type)) buckets.push([OF_ORDER, `${orderIdOf(mail)} ${mailbox}`]);
   return buckets;
 }
 
+/** The subscription's order, not the one that was to replace it. */
+function orderIdOf({ body, content }: LimitedMail): unknown {
+  return (body === null ? content : JSON.parse(body).data)?.orderId;
+}
+
 /** What only a member brings about, such as a code or a warning, isn't. */
-function isAboutTestPurchase({ environment, recipientType, body }: LimitedMail): boolean {
-  return environment === 'test' && (recipientType === 'buyer' || body !== null);
+function isAboutTestPurchase({ environment, recipientType, type }: LimitedMail): boolean {
+  return environment === 'test' && (recipientType === 'buyer' || isEventType(type));
 }
 
 /** `name+anything@example.com` arrives where `name@example.com` does. */

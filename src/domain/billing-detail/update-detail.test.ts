@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askAsMerchant, dataFrom } from '../../../test/graphql/asking.ts';
+import { changePlan, makeMember } from '../../../test/support/changing.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import {
   BILLING,
@@ -50,6 +51,17 @@ describe(PATH, () => {
     expect(await storedOf(orderId)).toEqual(BUSINESS);
     const renewal = (await eventsOf(club)).at(-1);
     expect(renewal).toMatchObject({ data: { billingDetail: BUSINESS } });
+  });
+
+  it('applies to a plan that was chosen before and begins later', async () => {
+    const member = await makeMember(test);
+    const { club, orderId } = member;
+    const changed = await changePlan(member, { changeTiming: 'next_period' });
+    dataOf(await update(club, orderId, { billingDetail: BUSINESS }));
+    await advanceDays(club, 32);
+    expect(await storedOf(changed)).toEqual(BUSINESS);
+    const begun = (await eventsOf(club)).filter(({ data }) => data.orderId === changed);
+    expect(begun.map(({ data }) => data.billingDetail)).toEqual([BUSINESS, BUSINESS, BUSINESS]);
   });
 
   it('leaves the end of a subscription where it was', async () => {

@@ -13,7 +13,13 @@ import {
   previewOf,
   statesOf,
 } from '../../../test/support/changing.ts';
-import { DECLINED_CARD, dataOf } from '../../../test/support/selling.ts';
+import { expectError } from '../../../test/support/error-rows.ts';
+import {
+  callAsBuyer,
+  DECLINED_CARD,
+  dataOf,
+  makeBuyerToken,
+} from '../../../test/support/selling.ts';
 import {
   advanceDays,
   advanceTo,
@@ -111,6 +117,16 @@ describe('an immediate change', () => {
     expect(await chargesOf(club, changed)).toEqual([1980]);
   });
 
+  it('still credits a refund that was only requested, because it may be rejected', async () => {
+    const member = await makeMember(test);
+    const { club } = member;
+    const requestedAmount = { amount: '9.90', currency: 'USD' };
+    const ticket = { paymentId: await paymentOf(member), reason: 'A gift', requestedAmount };
+    const token = await makeBuyerToken(club);
+    dataOf(await callAsBuyer(test, token, 'refund-ticket/create-ticket', ticket));
+    expect(await chargesOf(club, await changePlan(member))).toEqual([990]);
+  });
+
   it('renews with the saved card, or with the newly given one', async () => {
     const kept = await makeMember(test);
     await replaceCard(kept.club, kept.orderId, DECLINED_CARD);
@@ -131,6 +147,9 @@ describe('an immediate change', () => {
     const first = dataOf(await confirm(member.club, sessionId));
     expect(dataOf(await confirm(member.club, sessionId))).toEqual(first);
     expect(await chargesOf(member.club, first.orderId)).toHaveLength(1);
+    const token = await makeBuyerToken(member.club, 'somebody else');
+    const others = await confirm(member.club, sessionId, {}, { authorization: `Bearer ${token}` });
+    expectError(others, 403, 'Subscription order does not belong to this credential', 'order');
   });
 
   it('ends a trial', async () => {

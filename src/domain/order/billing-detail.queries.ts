@@ -10,7 +10,7 @@ const inLiveStore = sql`exists (select from store
   where store.id = orders.store_id and store.deleted_at is null)`;
 
 /** Whether the buyer got something for it: it was paid, or a subscription has begun. */
-const isSold = sql`case kind when 'onetime' then status = 'completed' else exists (
+export const isSold = sql`case orders.kind when 'onetime' then orders.status = 'completed' else exists (
   select from subscription where subscription.store_id = orders.store_id
     and subscription.order_id = orders.id and anchor_at is not null) end`;
 
@@ -28,6 +28,20 @@ export function reviseBillingDetail(
       ended_at = ${endedAt('orders')}
     where ${ownOrders(buyer)} and id = ${id} and ${isSold} and ${inLiveStore}
     returning id`);
+}
+
+/** Gives an order another one's billing details. */
+export async function copyBillingDetail(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  from: Id<'ORD'>,
+  to: Id<'ORD'>,
+): Promise<void> {
+  await db.query(sql`
+    update orders set billing_detail = origin.billing_detail from orders origin
+    where orders.store_id = ${storeId} and orders.id = ${to}
+      and origin.store_id = ${storeId} and origin.id = ${from}
+      and orders.billing_detail is distinct from origin.billing_detail`);
 }
 
 /** The owner and status of an order in the store. */

@@ -68,6 +68,8 @@ export async function beginChange(
     findSessionOrder(tx, caller.storeId, id),
   ]);
   if (!session) throw errors.sessionNotFound();
+  const { buyerIdentity } = caller;
+  if (buyerIdentity !== null && buyerIdentity !== session.buyerIdentity) throw errors.otherBuyer();
   if (session.status === 'completed' && order) return { done: order };
   if (session.declines >= MAX_DECLINES && !order?.charging) throw errors.tooManyDeclines();
   if (session.status !== 'open' || session.expiresAt <= now) throw errors.sessionExpired();
@@ -91,7 +93,7 @@ export async function beginChange(
 async function lockChangeable(
   tx: Tx,
   { storeId, originOrderId }: ChangeSession,
-  { caller, now }: Confirmation,
+  { now }: Confirmation,
   errors: ConfirmErrors,
 ): Promise<Subscription> {
   // Check before locking, because a charge's outcome locks in the other order, and again
@@ -100,8 +102,6 @@ async function lockChangeable(
   const [origin] = await lockSubscription(tx, storeId, originOrderId, now);
   if (!origin) throw new Error('Plan change without its subscription');
   if (await isCharging(tx, storeId, originOrderId)) throw errors.charging();
-  const { buyerIdentity } = caller;
-  if (buyerIdentity !== null && buyerIdentity !== origin.buyerIdentity) throw errors.otherBuyer();
   if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
   return origin;
 }

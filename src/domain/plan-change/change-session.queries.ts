@@ -18,6 +18,8 @@ export interface ChangeSession {
   readonly storeStatus: StoreStatus;
   readonly paymentMethods: readonly string[];
   readonly originOrderId: Id<'ORD'>;
+  /** The buyer of the subscription. */
+  readonly buyerIdentity: string | null;
   readonly timing: ChangeTiming;
   /** The new plan's frozen price. */
   readonly amountMinor: bigint;
@@ -36,6 +38,7 @@ function changeSession(id: SessionId, storeId: Id<'STO'>, environment: Environme
     select session.id, session.store_id as "storeId", session.environment, session.status,
       session.expires_at as "expiresAt", store.status as "storeStatus",
       session.payment_methods as "paymentMethods", session.origin_order_id as "originOrderId",
+      origin.buyer_identity as "buyerIdentity",
       session.change_timing as timing, session.amount_minor as "amountMinor",
       session.change_amount_minor as "changeAmountMinor",
       session.change_credit_minor as "changeCreditMinor",
@@ -43,10 +46,12 @@ function changeSession(id: SessionId, storeId: Id<'STO'>, environment: Environme
       version.name as "productName", session.declines
     from checkout_session session
     join store on store.id = session.store_id and store.deleted_at is null
+    join orders origin
+      on origin.store_id = session.store_id and origin.id = session.origin_order_id
     join product_version version on version.store_id = session.store_id
       and version.id = session.product_version_id
     where session.id = ${id} and session.store_id = ${storeId}
-      and session.environment = ${environment} and session.origin_order_id is not null`;
+      and session.environment = ${environment}`;
 }
 
 /** The offer of a plan-change session. */

@@ -123,8 +123,13 @@ export async function recordChange(
   const [completed] = await completeSessionOfOrder(tx, storeId, orderId);
   const [origin, target] = await lockBoth(tx, storeId, orderId, now, errors);
   const status = timing === 'immediate' ? 'active' : 'pending';
-  // Another of several clicks was faster.
-  if (!completed) return viewOrder(orderId, target.orderStatus);
+  if (!completed) {
+    // The session ended while the card was being saved.
+    const neverBegan = target.orderStatus !== 'pending' && target.periodNumber === null;
+    if (neverBegan) throw errors.sessionExpired();
+    // Another of several clicks was faster.
+    return viewOrder(orderId, target.orderStatus);
+  }
   if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
   if (saved) await keepMethod(tx, target, saved);
   const ready = { ...target, savedMethod: saved?.savedMethod ?? target.savedMethod };

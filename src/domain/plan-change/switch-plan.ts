@@ -2,6 +2,7 @@ import { type ChargeDeclined, NOT_COMPLETED } from '../../contract/payment-provi
 import type { Tx } from '../../database/database.ts';
 import { encodeId } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
+import { copyBillingDetail } from '../order/billing-detail.queries.ts';
 import type { OrderMove } from '../order/move-order.queries.ts';
 import { breakdown } from '../order/order-event.ts';
 import { PLAN_CHANGE } from '../order/subscription-order.states.ts';
@@ -29,9 +30,13 @@ import { changedPeriod } from './changed-period.ts';
  * first period. Throws if the origin is no longer active.
  */
 export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<void> {
-  const { target, sold } = given;
-  const { orderId, at } = target;
-  const origin = await lockOrigin(tx, target, now);
+  const origin = await lockOrigin(tx, given.target, now);
+  // The buyer may have corrected them since the new order was created.
+  const { billingDetail } = origin;
+  const target = { ...given.target, billingDetail };
+  const sold = given.sold && { ...given.sold, billingDetail };
+  const { orderId, storeId, at } = target;
+  await copyBillingDetail(tx, storeId, origin.orderId, orderId);
   const savedMethod = given.savedMethod ?? target.savedMethod ?? origin.savedMethod ?? '';
   const begun = changedPeriod(asRunning(origin), target);
   if (origin.scheduledOrderId !== orderId) await endScheduledChange(tx, origin, 'canceled');

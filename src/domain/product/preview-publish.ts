@@ -3,6 +3,7 @@ import type { ErrorTable } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { differences, type Preview } from './preview.ts';
+import { viewRequestPrices } from './prices.ts';
 import { findProduct, type Listing, type ProductRow } from './product.queries.ts';
 import type { Product, ProductKind } from './product.ts';
 import { findContent } from './product-version.queries.ts';
@@ -40,11 +41,15 @@ export async function previewPublish(
     showListing(tx, product, product.test),
     showListing(tx, product, product.prod),
   ]);
+  const shown = (listed: Product) => ({
+    ...view(listed),
+    prices: viewRequestPrices(listed.prices),
+  });
   const refusal = refusalOf(product);
   return {
     publishable: refusal === null,
     reason: refusal && refusalRows[refusal][1],
-    changes: differences(FIELDS, test && view(test), production && view(production)),
+    changes: differences(FIELDS, test && shown(test), production && shown(production)),
   };
 }
 

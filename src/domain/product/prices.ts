@@ -43,6 +43,17 @@ export function viewPrices(prices: StoredPrices): Record<string, z.input<typeof 
   return Object.fromEntries(entries);
 }
 
+/**
+ * The same with `taxIncluded`, as a request has them: an update that omits it sets it to false.
+ */
+export function viewRequestPrices(prices: StoredPrices): Record<string, object> {
+  const entries = Object.entries(prices).map(([currency, price]) => [
+    currency,
+    { ...viewPrice(price, currency), taxIncluded: price.taxIncluded },
+  ]);
+  return Object.fromEntries(entries);
+}
+
 function viewPrice(price: StoredPrice, currency: string): z.input<typeof priceView> {
   const { amountMinor, trialAmountMinor, taxCategory } = price;
   const amount = formatAmount(BigInt(amountMinor), currency);

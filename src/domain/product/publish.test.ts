@@ -74,7 +74,7 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
     expect(first.changes).toContainEqual({ field: 'name', test: created.name, production: null });
     expect(first.changes).toContainEqual({
       field: 'prices',
-      test: created.prices,
+      test: { USD: { ...created.prices.USD, taxIncluded: false } },
       production: null,
     });
     expect(await rowOf(created.id)).toEqual(before);
@@ -93,6 +93,19 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
       reason,
       changes: [{ field: 'name', test: 'Better', production: name }],
     });
+  });
+
+  it('previews prices that update-product stores in production as they are in test', async () => {
+    const owner = await makeOwner(test);
+    const price = { amount: '9.90', taxCategory: 'saas' };
+    const { id } = await makeProduct(owner, kind, { prices: { USD: price } });
+    product(await call('publish-product', owner, { id }));
+    const prices = { USD: { ...price, taxIncluded: true } };
+    product(await call('update-product', owner, { id, prices }));
+    const [change, ...more] = (await preview(owner, id)).changes;
+    expect([change.field, change.test, more]).toEqual(['prices', prices, []]);
+    product(await call('update-product', owner, { id, prices: change.test }, 'prod'));
+    expect((await preview(owner, id)).changes).toEqual([]);
   });
 
   it('previews a product without a test version', async () => {

@@ -56,6 +56,19 @@ describe('after an outage', () => {
   });
 });
 
+describe('a charge that never reached the provider', () => {
+  it('is retried and not counted even if that turns out days later', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const orderId = await subscribe(club);
+    test.clock.advance(7 * DAY_MS);
+    await startCharge(test, orderId, -1);
+    test.clock.advance(2 * DAY_MS);
+    await test.app.worker.runOnce();
+    expect(await stateOf(club, orderId)).toMatchObject({ failedAttempts: 0, charged: [1, 2] });
+    expect(await eventTypesOf(club)).toEqual(['activated', 'payment_succeeded', 'renewed']);
+  });
+});
+
 describe('a failing subscription', () => {
   it('is reported past due once per UTC calendar month', async () => {
     const club = await makeClub(test, WEEKLY);

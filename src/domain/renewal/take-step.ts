@@ -2,6 +2,7 @@ import type { ChargeRequest } from '../../contract/payment-provider.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordOutcome } from '../payment/record-outcome.ts';
 import { switchPlan } from '../plan-change/switch-plan.ts';
+import { isCharging } from '../subscription/order-access.queries.ts';
 import { endSubscription } from '../subscription/record-failure.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
 import type { RenewalContext, Step } from './renew.ts';
@@ -36,7 +37,7 @@ export function requestOf({ intent, paymentToken, amount }: ChargeStep, now: Dat
   return { paymentId: intent.paymentId, paymentToken, amount, usage: 'renewal', now };
 }
 
-/** The change may have been withdrawn since the claim. */
+/** Since the claim, the change may have been withdrawn, or another one may be being paid. */
 async function switchIfDue(
   tx: Tx,
   { orderId, storeId, targetId }: Extract<Step, { kind: 'switch' }>,
@@ -44,6 +45,7 @@ async function switchIfDue(
 ): Promise<void> {
   const [origin] = await lockSubscription(tx, storeId, orderId, now);
   if (origin?.orderStatus !== 'active' || origin.scheduledOrderId !== targetId) return;
+  if (await isCharging(tx, storeId, orderId)) return;
   const [target] = await lockSubscription(tx, storeId, targetId, now);
   if (target) await switchPlan(tx, { target, sold: null, savedMethod: null }, now);
 }

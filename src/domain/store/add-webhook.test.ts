@@ -122,7 +122,11 @@ describeErrorRows(addWebhook, {
     send({ channel: 'telegram', url: 'https://api.telegram.org/bot1:A/sendMessage' }),
   insecureUrl: () => send({ url: 'http://hooks.example.com/' }),
   refusedAddress: () => send({ url: 'https://10.0.0.1/' }),
-  foreignAddress: () => send({ channel: 'slack', url: discord }),
+  foreignAddress: async () => {
+    const workflow = 'https://hooks.slack.com/triggers/T0/1/token';
+    expect((await send({ channel: 'slack', url: workflow })).status).toBe(400);
+    return send({ channel: 'slack', url: discord });
+  },
   forbidden: async () => {
     expect((await send({ testMode: false })).status).toBe(403);
     const { merchant, storeId } = await makeSetting();

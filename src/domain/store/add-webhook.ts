@@ -3,7 +3,7 @@ import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { acrossFields, requiredId } from '../../contract/input.ts';
-import { WEBHOOK_CHANNELS } from '../../events/webhook-channels.ts';
+import { hasMaskedValue, WEBHOOK_CHANNELS } from '../../events/webhook-channels.ts';
 import { newUuid } from '../../kit/id.ts';
 import { insertWebhook } from './webhook.queries.ts';
 import {
@@ -48,7 +48,9 @@ const input = z
   .object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
     channel: z.enum(WEBHOOK_CHANNELS, { error: errors.invalidChannel.code }),
-    url: webhookUrl(errors.missingUrl, errors.invalidUrl),
+    url: webhookUrl(errors.missingUrl, errors.invalidUrl).refine((text) => !hasMaskedValue(text), {
+      error: errors.invalidUrl.code,
+    }),
     events: webhookEvents(errors.missingEvents, errors.unknownEvent),
     testMode: z.boolean({ error: errors.missingTestMode.code }),
     secret: webhookSecret(errors.invalidSecret),

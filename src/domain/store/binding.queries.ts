@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import { type StoreRow, storeColumns } from './store.queries.ts';
+import { nextUpdatedAt, type StoreRow, storeColumns } from './store.queries.ts';
 
 /** Sets the store's support email; null unbinds it. */
 export function bindSupportEmail(
@@ -10,7 +10,7 @@ export function bindSupportEmail(
   now: Date,
 ): Promise<StoreRow[]> {
   return db.query<StoreRow>(sql`
-    update store set support_email = ${email}, updated_at = ${now}
+    update store set support_email = ${email}, updated_at = ${nextUpdatedAt(now)}
     where id = ${id} and deleted_at is null
     returning ${storeColumns}`);
 }
@@ -23,7 +23,7 @@ export function bindWebsite(
   now: Date,
 ): Promise<StoreRow[]> {
   return db.query<StoreRow>(sql`
-    update store set website = ${website}, updated_at = ${now}
+    update store set website = ${website}, updated_at = ${nextUpdatedAt(now)}
     where id = ${id} and deleted_at is null
     returning ${storeColumns}`);
 }

@@ -1,4 +1,5 @@
 import { type Queryable, raw, sql } from '../../database/database.ts';
+import { later } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
 import { ownerOfCreated } from '../store-merchant/owner.queries.ts';
 import type { Business } from './business.ts';
@@ -150,10 +151,14 @@ export function writeStore(
     returning ${storeColumns}`);
 }
 
+/** `nextUpdate` for a store that wasn't read and locked before. */
+export const nextUpdatedAt = (now: Date) =>
+  sql`greatest(${now}, ${later(sql`updated_at`, sql`interval '1 millisecond'`)})`;
+
 /** Marks the store as deleted; its rows stay. */
 export function markStoreDeleted(db: Queryable, id: Id<'STO'>, now: Date): Promise<StoreRow[]> {
   return db.query<StoreRow>(sql`
-    update store set deleted_at = ${now}, updated_at = ${now}
+    update store set deleted_at = ${now}, updated_at = ${nextUpdatedAt(now)}
     where id = ${id} and deleted_at is null
     returning ${storeColumns}`);
 }
@@ -161,6 +166,6 @@ export function markStoreDeleted(db: Queryable, id: Id<'STO'>, now: Date): Promi
 /** Lets the store sell in production. */
 export async function enableProduction(db: Queryable, id: Id<'STO'>, now: Date): Promise<void> {
   await db.query(sql`
-    update store set prod_enabled = true, updated_at = ${now}
+    update store set prod_enabled = true, updated_at = ${nextUpdatedAt(now)}
     where id = ${id} and not prod_enabled`);
 }

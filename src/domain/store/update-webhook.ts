@@ -8,15 +8,18 @@ import type { Secrets } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { COMMIT_MS, DELIVERY_JOB } from '../../events/record-event.ts';
 import { MAX_MISSED, replayMissedEvents } from '../../events/replay.queries.ts';
+import { requeueFailedDeliveries } from '../../events/requeue.queries.ts';
 import { isUuid } from '../../kit/id.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import {
+  type ChangedWebhook,
   changeWebhook,
   findWebhook,
   type WebhookChange,
   type WebhookRow,
 } from './webhook.queries.ts';
 import {
+  isMaskedCopy,
   isMaskedSecret,
   isMaskedUrl,
   MAX_SECRET_LENGTH,
@@ -56,7 +59,7 @@ const input = z.object({
 
 /**
  * Changes the address, events or secret, but not the channel or environment. A disabled webhook is
- * enabled again and gets the deliveries it missed (docs/contract/webhooks.md).
+ * enabled again and gets the events it missed (docs/contract/webhooks.md).
  */
 export const updateWebhook = action({
   path: 'store/update-webhook',
@@ -71,6 +74,7 @@ export const updateWebhook = action({
     if (!isUuid(input.id)) throw errors.notFound();
     const [webhook] = await findWebhook(tx, input.id, caller);
     if (!webhook) throw errors.notFound();
+    if (input.url !== undefined && isMaskedCopy(webhook, input.url)) throw errors.invalidUrl();
     if (webhook.role === 'member' || webhook.environment !== caller.environment) {
       throw errors.forbidden();
     }
@@ -82,24 +86,52 @@ export const updateWebhook = action({
     const [changed] = await changeWebhook(tx, webhook, change, now, since);
     if (!changed) throw await whyUnchanged(tx, webhook.id, caller);
     const data = { webhook: viewWebhook(changed, ports.secrets) };
-    if (webhook.disabledAt === null) return { data };
-    const last = await replayMissedEvents(tx, webhook, missedSince(webhook), now);
+    if (changed.disabledBefore === null) return { data };
+    const others = await sendMissed(tx, changed, changed.disabledBefore, now);
     tx.wake(DELIVERY_JOB);
-    return last === null ? { data } : { data, warnings: [moreMissed(last)] };
+    return others.length === 0 ? { data } : { data, warnings: [moreMissed(others)] };
   },
 });
 
-/** An event carries the time at which its request began, which may have been before the disabling. */
-function missedSince({ disabledAt, createdAt }: WebhookRow): Date {
-  const early = addMs(disabledAt ?? createdAt, -COMMIT_MS);
-  return early > createdAt ? early : createdAt;
+/** A call that sends what exceeds the limit, and since when. */
+type OtherCall = readonly [verb: 'resend-deliveries' | 'replay-deliveries', from: Date];
+
+/**
+ * Sends the first events that an enabled webhook missed: those whose deliveries failed, then those
+ * recorded while it was disabled. Returns the calls for the others, if there may be any.
+ */
+async function sendMissed(
+  tx: Tx,
+  webhook: ChangedWebhook,
+  disabledAt: Date,
+  now: Date,
+): Promise<OtherCall[]> {
+  const { failingBefore, eventsBefore: types, createdAt } = webhook;
+  const failed = failingBefore
+    ? await requeueFailedDeliveries(tx, webhook, failingBefore, MAX_MISSED, now)
+    : null;
+  // An event carries the time at which its request began, which may have been before the disabling.
+  const early = addMs(disabledAt, -COMMIT_MS);
+  const since = early > createdAt ? early : createdAt;
+  const left = MAX_MISSED - (failed?.count ?? 0);
+  if (failed?.last && left === 0) {
+    return [
+      ['resend-deliveries', failed.last],
+      ['replay-deliveries', since],
+    ];
+  }
+  const last = await replayMissedEvents(tx, webhook, { since, types }, left, now);
+  return last ? [['replay-deliveries', last]] : [];
 }
 
-function moreMissed(last: Date): Warning {
+function moreMissed(others: readonly OtherCall[]): Warning {
+  const calls = others.map(
+    ([verb, from]) => `webhook-delivery/${verb} with a "from" of ${toIso(from)}`,
+  );
   return {
     message: `Only the first ${MAX_MISSED} missed events are delivered`,
     layer: 'store',
-    aiHint: `Call webhook-delivery/replay-deliveries with a "from" of ${toIso(last)} for the others.`,
+    aiHint: `Call ${calls.join(', and ')} for the others.`,
   };
 }
 

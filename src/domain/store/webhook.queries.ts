@@ -1,4 +1,4 @@
-import type { Environment, Merchant } from '../../contract/caller.ts';
+import type { Environment, Merchant, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
 import { isOfStores } from '../../database/of-stores.ts';
@@ -30,8 +30,21 @@ const columns = sql`webhook.id, webhook.store_id as "storeId", webhook.channel, 
   webhook.created_at as "createdAt", webhook.updated_at as "updatedAt"`;
 
 /** The member's role; one granted with a test key may read production, but not change it. */
-const roleIn = (environment: Sql) => sql`case
+export const roleIn = (environment: Sql) => sql`case
   when member.test_only and ${environment} = 'prod' then 'member' else member.role end as role`;
+
+/** The merchant's role on the live store in the call's environment; no row without one. */
+export function findWebhookRole(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  { merchantId, environment }: MerchantCaller,
+): Promise<{ readonly role: StoreRole }[]> {
+  return db.query(sql`
+    select ${roleIn(sql`${environment}`)}
+    from store join usable_membership member on member.store_id = store.id
+    where store.id = ${storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}`);
+}
 
 export type NewWebhook = Omit<WebhookRow, 'disabledAt' | 'updatedAt'>;
 
@@ -90,6 +103,13 @@ export interface WebhookChange {
   readonly sealedSecret?: string | null;
 }
 
+/** A changed webhook, and what it was before. */
+export interface ChangedWebhook extends WebhookRow {
+  readonly eventsBefore: EventType[];
+  readonly disabledBefore: Date | null;
+  readonly failingBefore: Date | null;
+}
+
 /**
  * Writes the supplied fields and enables a disabled webhook (docs/contract/webhooks.md). Returns no
  * row if the webhook was changed since `since`.
@@ -100,7 +120,7 @@ export function changeWebhook(
   change: WebhookChange,
   now: Date,
   since: Date | null,
-): Promise<WebhookRow[]> {
+): Promise<ChangedWebhook[]> {
   const { address, events, sealedSecret } = change;
   return db.query(sql`
     update webhook set
@@ -112,10 +132,16 @@ export function changeWebhook(
         else sealed_secret end,
       disabled_at = null, disabled_reason = null, failing_since = null, warnings = 0,
       updated_at = greatest(${now}, ${later(sql`updated_at`, sql`interval '1 millisecond'`)})
+    from (
+      select events as events_before, disabled_at as disabled_before,
+        failing_since as failing_before
+      from webhook where id = ${id} and store_id = ${storeId} for no key update
+    ) before
     where id = ${id} and store_id = ${storeId}
       and (${since}::timestamptz is null
         or (updated_at >= ${since} and updated_at < ${since && addMs(since, 1)}))
-    returning ${columns}`);
+    returning ${columns}, events_before as "eventsBefore", disabled_before as "disabledBefore",
+      failing_before as "failingBefore"`);
 }
 
 /**

@@ -5,6 +5,7 @@ import { requiredText } from '../../contract/input.ts';
 import type { Ports, Secrets } from '../../contract/ports.ts';
 import { EVENT_TYPES, type EventType } from '../../events/event-types.ts';
 import {
+  hasMaskedValue,
   isChannelAddress,
   maskedAddress,
   WEBHOOK_CHANNELS,
@@ -152,7 +153,12 @@ export function viewWebhook(webhook: WebhookRow, secrets: Secrets): z.input<type
 
 /** Whether the text is the webhook's masked address, and so not a new one. */
 export function isMaskedUrl({ sealedUrl, url }: WebhookRow, given: string): boolean {
-  return sealedUrl !== null && given === url;
+  return sealedUrl !== null && new URL(given).href === new URL(url).href;
+}
+
+/** Whether the text is another address with masked values, whose tokens would be lost. */
+export function isMaskedCopy(webhook: WebhookRow, given: string): boolean {
+  return hasMaskedValue(given) && !isMaskedUrl(webhook, given);
 }
 
 /** Whether the text is the webhook's masked secret, and so not a new one. */

@@ -57,20 +57,20 @@ async function remind(
   outcome: ChargeDeclined,
   now: Date,
 ): Promise<void> {
-  const { at, firstFailedAt, failedAttempts } = subscription;
+  const { at, orderStatus, firstFailedAt, failedAttempts } = subscription;
   const planned = addDays(firstFailedAt ?? at, RETRY_DAYS[failedAttempts] as number);
   const soonest = addDays(at, MIN_PAUSE_DAYS);
   const dueAt = planned > soonest ? planned : soonest;
+  const isFirstInMonth = (await noteMonthPastDue(tx, subscription, monthOf(at))).length > 0;
   const change = async (move: OrderMove) => {
-    const [marked, firstInMonth] = await Promise.all([
-      markPastDue(tx, move, dueAt),
-      noteMonthPastDue(tx, subscription, monthOf(at)),
-    ]);
+    const marked = await markPastDue(tx, move, dueAt);
     if (marked.length === 0) throw new Error('A failed renewal did not become past due');
-    return firstInMonth;
+    return isFirstInMonth || orderStatus === 'active' ? marked : [];
   };
   const more = { paymentFailureReason: outcome.reason };
-  await moveSubscription(tx, subscription, { to: 'past_due', change, more }, now);
+  // If it has recovered since the month's event, only the mails say that it failed again.
+  const move = { to: 'past_due', change, more, isOnlyMailed: !isFirstInMonth } as const;
+  await moveSubscription(tx, subscription, move, now);
 }
 
 /** Ends a locked subscription permanently. Throws if it can't end. */

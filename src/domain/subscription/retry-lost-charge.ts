@@ -27,7 +27,8 @@ export async function retryLostCharge(
 ): Promise<boolean> {
   if (reason !== NOT_COMPLETED) return false;
   const lost = await countLostCharges(tx, storeId, chargedId, addDays(at, -1));
-  const minutes = RETRY_MINUTES[lost - 1];
+  // After an outage, this one may have begun more than a day ago, so that it isn't among them.
+  const minutes = RETRY_MINUTES[Math.max(lost, 1) - 1];
   if (minutes === undefined) return false;
   const dueAt = minutes === 0 ? null : addMs(at, minutes * MINUTE_MS);
   await releaseSubscription(tx, storeId, orderId, dueAt);

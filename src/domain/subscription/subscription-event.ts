@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/database.ts';
+import { mailWithoutEvent } from '../../events/event-mails.ts';
 import { type EventType, subscriptionEventId } from '../../events/event-types.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { encodeId } from '../../kit/id.ts';
@@ -20,6 +21,8 @@ export interface StatusEventOptions {
   readonly more?: Readonly<Record<string, unknown>>;
   /** True if another event of the same change sends the mails. */
   readonly isMailedByAnother?: boolean;
+  /** True if an earlier event covers this one as well, so that only its mails are sent. */
+  readonly isOnlyMailed?: boolean;
 }
 
 /**
@@ -31,19 +34,22 @@ export async function recordStatusEvent(
   type: StatusEvent,
   subscription: Subscription,
   now: Date,
-  { more = {}, isMailedByAnother = false }: StatusEventOptions = {},
+  { more = {}, isMailedByAnother = false, isOnlyMailed = false }: StatusEventOptions = {},
 ): Promise<void> {
-  const { storeId, environment, storeName, at, orderId, currency } = subscription;
-  const price = phasePrice(subscription);
+  const { storeId, environment, storeName, at, orderId, orderStatus, currency } = subscription;
   const eventId = subscriptionEventId(type, encodeId('ORD', orderId), at);
+  const price = phasePrice(subscription);
+  // After a trial, what couldn't be charged is the plan's price.
+  const amounts = orderStatus === 'past_due' ? subscription : price;
   const data = {
-    ...orderFields(subscription, price),
+    ...orderFields(subscription, amounts),
     planPrice: breakdown(price, currency),
     ...periodFields(subscription),
     ...more,
   };
   const scope = { storeId, environment, storeName, occurredAt: at };
-  await recordEvent(tx, { ...scope, type, eventId, data, isMailedByAnother }, now);
+  const event = { ...scope, type, eventId, data, isMailedByAnother };
+  await (isOnlyMailed ? mailWithoutEvent : recordEvent)(tx, event, now);
 }
 
 /** Records a renewal's payment event, with the subscription's state after the renewal. */

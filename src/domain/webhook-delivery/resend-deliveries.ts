@@ -6,8 +6,7 @@ import { requiredId, requiredTime } from '../../contract/input.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import { requeueDeliveries } from '../../events/requeue.queries.ts';
 import { encodeId, isUuid } from '../../kit/id.ts';
-import { findStoreRole } from '../store/store.queries.ts';
-import { findWebhook } from '../store/webhook.queries.ts';
+import { findWebhook, findWebhookRole } from '../store/webhook.queries.ts';
 import { MAX_RESENT, refuseEmptySpan } from './time-span.ts';
 
 const errors = errorTable('store', {
@@ -51,7 +50,7 @@ export const resendDeliveries = action({
   output: z.object({ storeId: z.string(), resent: z.number() }),
   handle: async ({ input, caller, tx, now }) => {
     const { storeId, from, to } = input;
-    const [member] = await findStoreRole(tx, storeId, caller.merchantId);
+    const [member] = await findWebhookRole(tx, storeId, caller);
     if (!member) throw errors.storeNotFound();
     if (member.role === 'member') throw errors.forbidden();
     const webhookId = input.webhookId ?? null;

@@ -5,6 +5,7 @@ import type { EventType } from '../../events/event-types.ts';
 import type { DeliveryStatus } from '../../events/webhook-delivery.states.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
+import { roleIn } from '../store/webhook.queries.ts';
 
 export interface DeliveryRow {
   readonly id: string;
@@ -41,7 +42,7 @@ export function findDelivery(
   { merchantId, storeIds }: Merchant,
 ): Promise<DeliveryAccess[]> {
   return db.query(sql`
-    select ${columns}, member.role,
+    select ${columns}, ${roleIn(sql`event.environment`)},
       coalesce(webhook.disabled_at is not null, false) as "webhookIsDisabled"
     from webhook_delivery delivery
       join event on event.store_id = delivery.store_id and event.id = delivery.event_id

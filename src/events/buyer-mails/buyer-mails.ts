@@ -53,11 +53,11 @@ function textOf(
 
 /** Mails about a plan change show what it costs; while it hasn't happened, the new plan. */
 function plannedOf({ type, data }: MailFacts): MailFacts['data'] {
-  if (!type.startsWith('subscription.plan_change_')) return { ...data, amount: shownAmount(data) };
+  const shown = { ...data, amount: shownAmount(data) };
+  if (!type.startsWith('subscription.plan_change_')) return shown;
   return {
-    ...data,
+    ...shown,
     productName: data.targetProductName,
-    amount: data.targetAmount,
     chargeDate: data.effectiveAt,
     currentPeriodEnd: undefined,
   };

@@ -12,10 +12,14 @@ const { StripeInvalidRequestError } = Stripe.errors;
 const BALANCE = 'balance_insufficient';
 /** Stripe's codes for a refund that exceeds the rest. */
 const TOO_MUCH = new Set(['charge_already_refunded', 'amount_too_large']);
+/** Sends a refund under the given idempotency key. */
+type Send = (idempotencyKey: string) => Promise<Stripe.Refund>;
+/** Keys of one refund, in case Stripe keeps refusals for longer than the promised day. */
+const MAX_KEYS = 50;
 /** Refunds in one page of a list. */
 const PAGE = 100;
 
-/** Refunds at Stripe; our refund's ID is the idempotency key and part of the metadata. */
+/** Refunds at Stripe; our refund's ID begins the idempotency key and is part of the metadata. */
 export function createStripeRefunds(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'refund' | 'settleRefund'> {
@@ -27,11 +31,9 @@ export function createStripeRefunds(
       if (amount === null) return failed('amount_not_supported');
       const metadata = { [REFUND_KEY]: refundId };
       try {
-        const refund = await stripe.refunds.create(
-          { payment_intent: chargeReference, amount, metadata },
-          { idempotencyKey: `${refundId}/refund` },
-        );
-        return outcomeOf(refund);
+        const given = { payment_intent: chargeReference, amount, metadata };
+        const send: Send = (idempotencyKey) => stripe.refunds.create(given, { idempotencyKey });
+        return outcomeOf(await sendUntilFresh(send, `${refundId}/refund`));
       } catch (error) {
         if (!isRefusedRefund(error)) throw error;
         return failed(TOO_MUCH.has(error.code ?? '') ? 'amount_exceeds_charge' : 'refund_declined');
@@ -42,6 +44,24 @@ export function createStripeRefunds(
       return refund && outcomeOf(refund);
     },
   };
+}
+
+/**
+ * Stripe repeats a key's first answer for a day, also that the balance was too low. Such a repeated
+ * refusal proves that nothing was refunded under the key, so that the next key can't refund twice.
+ */
+async function sendUntilFresh(send: Send, key: string, nth = 1): Promise<Stripe.Refund> {
+  try {
+    return await send(nth === 1 ? key : `${key}/${nth}`);
+  } catch (error) {
+    if (nth === MAX_KEYS || !isRepeatedRefusal(error)) throw error;
+    return sendUntilFresh(send, key, nth + 1);
+  }
+}
+
+function isRepeatedRefusal(error: unknown): boolean {
+  const isRefusal = error instanceof StripeInvalidRequestError && error.code === BALANCE;
+  return isRefusal && error.headers?.['idempotent-replayed'] === 'true';
 }
 
 /** Whether Stripe will never execute it. The account's balance may suffice later. */

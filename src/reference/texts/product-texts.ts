@@ -24,7 +24,7 @@ export const productTexts: FieldTexts = {
   ],
   'prices.amount': ['Price in the major unit of the currency, above zero.', '29.00', AMOUNT],
   taxCategory: ['Kind of goods, for taxes.', TAX_CATEGORIES[1]],
-  taxIncluded: ['Whether the amount includes tax; stored, not shown.', false],
+  taxIncluded: ['Whether the amount includes tax; shown in previews and in GraphQL.', true],
   trialAmount: [
     'Price of the trial, lower than `amount`; without it a trial is free.',
     '1.00',
@@ -41,6 +41,12 @@ export const productTexts: FieldTexts = {
   ],
   successUrl: [
     'Where buyers are redirected after paying; null or an empty text clears it.',
+    SAMPLE.page,
+    // Without a format, which would refuse the empty text.
+    text(512),
+  ],
+  'product.successUrl': [
+    'Where buyers are redirected after paying; null for the default.',
     SAMPLE.page,
     url(512),
   ],

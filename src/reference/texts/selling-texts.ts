@@ -8,7 +8,6 @@ import {
   TIME,
   text,
   UUID,
-  url,
 } from '../field-text.ts';
 
 const ORDER = shortId('ORD');
@@ -54,7 +53,7 @@ export const sellingTexts: FieldTexts = {
   ],
   businessName: ['Name of the business.', 'Acme GmbH', text(200)],
   'billingDetail.taxId': ['Tax number of the business.', 'DE123456789', text(200)],
-  'checkout:successUrl': ['Where the buyer is redirected after paying.', SAMPLE.page, url(512)],
+  'checkout:successUrl': ['Where the buyer is redirected after paying.', SAMPLE.page, text(512)],
   expiresInSeconds: ['Seconds until the session expires; 2,700 if absent.', 2_700],
   darkMode: ['Whether the page is dark; null uses the store’s setting.', null],
   'checkout:metadata': [

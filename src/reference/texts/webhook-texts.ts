@@ -12,7 +12,7 @@ export const webhookTexts: FieldTexts = {
   'webhook.events': ['Event types that are delivered.', ['order.completed']],
   testMode: ['Whether it receives test events (true) or production events (false).', true],
   secret: [
-    'Chat ID for Telegram, signing secret for Feishu, `whsec_…` of Standard Webhooks for http.',
+    'Chat ID for Telegram, `whsec_…` of Standard Webhooks for http; otherwise unused.',
     null,
     text(512),
   ],

@@ -39,6 +39,8 @@ export interface Books {
   readonly intents: Map<string, Stored<IntentView>>;
   readonly setups: Map<string, Stored<SetupView>>;
   readonly refunds: Stored<RefundView>[];
+  /** The business's balance with Stripe, from which refunds are paid. */
+  readonly balance: { isShort: boolean };
   /** In chronological order. */
   readonly events: StripeEvent[];
 }
@@ -47,6 +49,7 @@ export function openBooks(): Books {
   return {
     ...{ customers: new Map(), methods: new Map(), confirmationTokens: new Map() },
     ...{ intents: new Map(), setups: new Map(), refunds: [], events: [] },
+    balance: { isShort: false },
   };
 }
 

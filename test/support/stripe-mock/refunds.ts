@@ -14,6 +14,7 @@ export function createRefund(books: Books, form: Form): RefundView {
   if (left === 0) throw refusedRefund('charge_already_refunded', 'The charge is refunded already');
   const amount = form.amount === undefined ? left : Number(form.amount);
   if (amount > left) throw refusedRefund('amount_too_large', 'More than is left of the charge');
+  if (books.balance.isShort) throw refusedRefund('balance_insufficient', 'The balance is short');
   const method = books.methods.get(intent.payment_method ?? '');
   const refund: Stored<RefundView> = {
     ...{ id: newId('re'), object: 'refund', amount, created: unixNow(), currency: intent.currency },

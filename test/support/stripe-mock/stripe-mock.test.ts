@@ -35,6 +35,8 @@ describe('the mock of Stripe', () => {
     for (let time = 0; time < 2; time += 1) {
       const attempt = paymentIntents.confirm(first.id, declined, confirm);
       await expect(attempt).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' });
+      const { headers } = (await attempt.catch((error) => error)) as { headers: object };
+      expect('idempotent-replayed' in headers).toBe(time > 0);
     }
     expect(mock.events('payment_intent.payment_failed')).toHaveLength(1);
   });

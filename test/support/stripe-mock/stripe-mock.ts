@@ -103,6 +103,7 @@ export async function startStripeMock(): Promise<StripeMock & { close(): Promise
     if (fault === 'lose_answer') return void request.socket.destroy();
     if (fault !== null && typeof fault === 'object') await pause(fault.delayMs);
     response.writeHead(given.status, {
+      ...('isRepeated' in given ? { 'idempotent-replayed': 'true' } : {}),
       ...{ 'content-type': 'application/json', 'request-id': newId('req') },
       ...{ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' },
     });
@@ -116,7 +117,7 @@ export async function startStripeMock(): Promise<StripeMock & { close(): Promise
     if (typeof key !== 'string') return run(operation, id, form).answer;
     const known = remembered.get(key);
     if (known && known.request !== parts) return answerOf(otherParameters());
-    if (known) return known.answer ?? answerOf(keyInUse());
+    if (known) return known.answer ? { ...known.answer, isRepeated: true } : answerOf(keyInUse());
     const entry: Remembered = { request: parts, answer: null };
     remembered.set(key, entry);
     // So that requests with the same key can overlap.

@@ -89,7 +89,8 @@ description: Build on Tillgate, a self-hosted commerce platform. Use it to creat
 - Send an \`X-Idempotency-Key\` with each write that you may retry: [retries](/docs/guides/retries).
 - Ship goods on \`order.completed\` only, and only after verifying its signature, time, mode and store:
   [webhooks](/docs/guides/webhooks#verify-it).
-- Publish changes to products in test to bring them to production: [publishing](/docs/guides/publishing).
+- Publish a product once. Afterwards, change it in production with \`update-product\` and the production key. Groups can be
+  published again: [publishing](/docs/guides/publishing).
 
 ## Where to look
 

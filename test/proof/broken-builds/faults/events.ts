@@ -220,8 +220,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/domain/subscription/record-failure.ts',
-        find: 'return firstInMonth;',
-        replace: 'return marked;',
+        find: 'monthOf(at))).length > 0',
+        replace: 'monthOf(at))).length >= 0',
       },
     ],
     caughtBy: [

@@ -37,8 +37,8 @@ export const OPERATION: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/database/installation.ts',
-        find: "isMoved: move !== null, differences: move ?? '' };\n}\n\n/** As",
-        replace: "isMoved: false, differences: move ?? '' };\n}\n\n/** As",
+        find: 'if (found.isMoved && place.confirmed !== found.code) return found;',
+        replace: 'void found;',
       },
     ],
     caughtBy: [
