@@ -7,7 +7,7 @@ import { closeReceivers, startReceiver } from '../support/receiver.ts';
 import { APPROVED_CARD } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { expectUsable, useDashboardBrowser } from './dashboard-visit.ts';
+import { expectUsable, settled, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
@@ -117,6 +117,7 @@ describeInChromium('accounts in the dashboard', () => {
     await field(page, 'Store name').fill('Mine');
     await press(page, 'Create store');
     await page.getByText('Test mode').waitFor();
+    await settled(page);
     await press(page, 'Account');
     await page.context().clearCookies();
     await page.getByRole('menuitem', { name: 'Log out' }).click();

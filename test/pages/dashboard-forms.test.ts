@@ -169,7 +169,7 @@ describeInChromium('a form in the dashboard', () => {
     await table.waitFor();
     const rows = await table.getByRole('row').allInnerTexts();
     const words = rows.map((row) => row.split(/\s*[\t\n]\s*/).join(' | '));
-    expect(words).toContain('Prices | None | €11.00 EUR, saas, tax not included');
+    expect(words).toContain('Prices | None | €11.00 EUR, saas, tax included');
     expect(words).toContain('Metadata | None | tier: gold');
     await expectUsable(page);
   });

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { Output } from '../../api/client.ts';
 import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
@@ -42,6 +43,7 @@ export function SessionList() {
 
 function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
   const end = useAction('merchant/end-session', { done: 'Session ended' });
+  const [ending, setEnding] = useState('');
   return (
     <>
       <Problem error={end.error} />
@@ -64,9 +66,12 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
                   size="compact-sm"
                   variant="subtle"
                   color="red"
-                  disabled={end.isBusy}
+                  loading={end.isBusy && id === ending}
                   aria-label={`End the session from ${address ?? 'an unknown address'}`}
-                  onClick={() => end.run({ id })}
+                  onClick={() => {
+                    setEnding(id);
+                    end.run({ id });
+                  }}
                 >
                   End
                 </Button>

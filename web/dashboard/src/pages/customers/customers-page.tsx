@@ -17,7 +17,7 @@ export function CustomersPage() {
     readonly email?: string;
     readonly view?: string;
   };
-  if (email) return <CustomerPage email={String(email)} />;
+  if (email) return <CustomerPage key={String(email)} email={String(email)} />;
   const show = (chosen: string) => {
     const to = { to: '.', search: chosen === 'top' ? { view: chosen } : {} };
     navigate(to as unknown as Parameters<typeof navigate>[0]);

@@ -43,7 +43,6 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
   const { store, canWrite } = usePlace();
   const update = useAction('store-merchant/update-role', { done: 'Role changed' });
   const remove = useAction('store-merchant/remove-merchant', { done: 'Member removed' });
-  const isBusy = update.isBusy || remove.isBusy;
   const ask = ({ merchantId, email }: Member) =>
     confirm({
       title: `Remove ${email}?`,
@@ -94,7 +93,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
                   data={['admin', 'member']}
                   value={member.role}
                   allowDeselect={false}
-                  disabled={isBusy}
+                  disabled={update.isBusy || remove.isBusy}
                   onChange={(role) =>
                     role && setRole(member.merchantId, role as 'admin' | 'member')
                   }
@@ -118,7 +117,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
                     size="xs"
                     variant="light"
                     color="red"
-                    disabled={isBusy}
+                    disabled={update.isBusy}
                     aria-label={`Remove ${member.email}`}
                     onClick={() => ask(member)}
                   >
