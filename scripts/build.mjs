@@ -18,6 +18,8 @@ const TOOLS = ['typescript', 'tsx', 'vite', '@vitejs/plugin-react', 'react', 'mi
 const COPIED = /\.(sql|mjs|css|json|html|svg)$/;
 /** Folders in dist/ that other builds produce. */
 const OTHERS = /^((dashboard|docs)(-\d+)?|prepared)$/;
+/** Folders that a killed build leaves. */
+const UNFINISHED = /^(dashboard|docs)-\d+$/;
 /** Waits up to a minute for another process's build. */
 const RETRIES = { retries: 120, factor: 1, minTimeout: 500, maxTimeout: 500 };
 
@@ -62,10 +64,16 @@ async function locked(work, signal) {
   const unlock = await Promise.race([lock, untilAborted(signal)]);
   try {
     signal?.throwIfAborted();
+    removeUnfinished();
     await work();
   } finally {
     await unlock();
   }
+}
+
+function removeUnfinished() {
+  for (const name of readdirSync(dist).filter((name) => UNFINISHED.test(name)))
+    rmSync(join(dist, name), { recursive: true, force: true });
 }
 
 function untilAborted(signal) {

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { BusyError } from './kit/bounded-queue.ts';
 import { nextPiece } from './kit/pieces.ts';
-import { createTurns, MAX_WAIT_MS } from './kit/turns.ts';
+import { createTurns, waitForTurn } from './kit/turns.ts';
 import { createProvider } from './safety/provider.ts';
 import { createScanner, type PromptScanner, type ScannerOptions } from './safety/scanner.ts';
 
@@ -31,10 +29,9 @@ export function createPromptScanner(
       return loaded().problems;
     },
     scan: async (prompt, options) => {
-      const waitMs = turns(options.merchantId ?? '', prompt.length * MS_APART);
-      if (waitMs === null) throw new BusyError(MAX_WAIT_MS / 1_000);
-      if (waitMs > 0) await pause(waitMs);
-      if (prompt.length > LONG) await nextPiece(options.merchantId ?? '');
+      const who = options.merchantId ?? '';
+      await waitForTurn(turns, who, prompt.length * MS_APART);
+      if (prompt.length > LONG) await nextPiece(who);
       return loaded().scan(prompt, options);
     },
   };

@@ -44,7 +44,7 @@ async function look(database: Database, from: Date | null) {
   if (pending.length > 0) return { examined: [schema], note: '' };
   const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
   const now = new Date();
-  // First, because it may lack settings.
+  // First, because it throws if settings are missing.
   const compared = from === null ? [] : await compareWithProviders(database, from, now);
   const books = await examine(database, now, retentionDays());
   return { examined: [schema, ...disk, ...books, ...compared], note: await notePlace(database) };

@@ -129,7 +129,7 @@ describe('tillgate listen and trigger', () => {
     expect([code, await isAdded(stdout)]).toEqual([0, false]);
   }, 60_000);
 
-  it('removes its webhook when nothing reads its output any more', async () => {
+  it('removes its webhook when nothing reads its output anymore', async () => {
     const command = ['sh', '-c', '"$0" "$@" | head -n 1', process.execPath, tillgatePath, 'listen'];
     const listening = startCommand(parts.folder, command);
     await listening.until('Listening at http://127.0.0.1:');

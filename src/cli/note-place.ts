@@ -20,15 +20,13 @@ export async function notePlace(database: Database): Promise<string> {
   const place = { dataDir, publicUrl };
   const { code, isMoved, differences } = await inspectInstallation(database, place, new Date());
   if (!isMoved) return '';
-  if (!given && differences.includes(HOST_PART)) {
-    return `
-This database may be a copy. ${differences}
-PUBLIC_URL isn't set here: set it as the service has it, and run doctor again.
-`;
-  }
+  const advice =
+    !given && differences.includes(HOST_PART)
+      ? "PUBLIC_URL isn't set here: set it as the service has it, and run doctor again."
+      : `The service would start with billing, webhooks and mail paused. If the original is gone permanently,
+start it with CONFIRM_MOVE=${code} and nothing is paused.`;
   return `
 This database may be a copy. ${differences}
-The service would start with billing, webhooks and mail paused. If the original is gone permanently,
-start it with CONFIRM_MOVE=${code} and nothing is paused.
+${advice}
 `;
 }

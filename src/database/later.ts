@@ -7,3 +7,8 @@ import { type Sql, sql } from './database.ts';
 export function later(time: Sql, interval: Sql): Sql {
   return sql`(${time} at time zone 'UTC' + ${interval}) at time zone 'UTC'`;
 }
+
+/** `nextUpdate` of a row that wasn't read and locked before: at least a millisecond after `last`. */
+export function nextUpdatedAt(now: Date | Sql, last: Sql = sql`updated_at`): Sql {
+  return sql`greatest(${now}, ${later(last, sql`interval '1 millisecond'`)})`;
+}

@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Database, sql } from './database.ts';
 
-/** Name of the part that depends on the settings of whoever looks. */
+/** The part of a place that depends on PUBLIC_URL, which a command may lack. */
 export const HOST_PART = 'host of PUBLIC_URL';
 const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
 const MACHINE_ID_FILE = '/etc/machine-id';

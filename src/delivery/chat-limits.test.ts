@@ -7,7 +7,7 @@ import { CHAT_LIMITS, createChatBudget } from './chat-limits.ts';
 
 const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '1' });
 closeReceivers();
-// On a busy machine, a pause could pass by itself.
+// On a busy machine, the pause could end before the check.
 beforeAll(() => test.clock.stop());
 
 const CHANNELS = ['discord', 'telegram', 'slack', 'feishu'] as const;

@@ -21,7 +21,7 @@ async function makeSetting() {
     test.clock.advance(ms);
     await test.app.worker.runOnce();
   };
-  /** An event whose delivery fails for good, unless the receiver works. */
+  /** An event whose delivery fails permanently, unless the receiver works. */
   const deliver = async () => {
     await emit(test, storeId);
     await passTime(0);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { countWaiting } from '../../test/support/lock-waits.ts';
 import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
 import { needs } from '../../test/support/needs.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
-import { sql } from '../database/database.ts';
 import { deleteWebhook } from '../domain/store/webhook.queries.ts';
 import { decodeId, type Id } from '../kit/id.ts';
 
@@ -19,17 +19,9 @@ describe('a webhook that is removed while an event is recorded', () => {
       await deleteWebhook(tx, { id, storeId: decodeId('STO', storeId) as Id<'STO'> });
       emitting = emit(test, storeId);
       emitting.catch(() => {});
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(test.database)).toBe(1);
     });
     await emitting;
     expect(await readDeliveries(test, storeId)).toEqual([]);
   });
 });
-
-/** Counts statements in this database that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const [row] = await test.database.query<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return row?.count ?? 0;
-}

@@ -51,10 +51,8 @@ export function createBuckets(max = MAX_BUCKETS): Buckets {
     }
   };
   const makeRoom = () => {
-    const [[digest] = ['']] = first(COMPARED).sort(
-      ([, one], [, other]) => one.fullAtMs - other.fullAtMs,
-    );
-    buckets.delete(digest);
+    const [soonest] = first(COMPARED).sort(([, one], [, other]) => one.fullAtMs - other.fullAtMs);
+    if (soonest) buckets.delete(soonest[0]);
   };
   return {
     get size() {

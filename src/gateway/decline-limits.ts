@@ -24,7 +24,8 @@ export interface Attempt {
 export interface DeclineLimits {
   /**
    * Runs an action and counts responses that say that the card was declined or, for the network,
-   * that the amount due has changed. Throws 429 before running it after too many on the caller's network or in the store.
+   * that the amount due has changed. Throws 429 before running it after too many on the caller's
+   * network or in the store.
    */
   bound<T>(attempt: Attempt, now: Date, run: () => Promise<T>): Promise<T>;
 }

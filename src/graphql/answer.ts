@@ -21,9 +21,10 @@ import { isOfOneStore, type ReadingCaller, type Request, scopeOf } from './scope
 import { shapeOf } from './shape.ts';
 import { type Row, writeAnswer } from './write-answer.ts';
 
+/** Size of the cache of query texts. */
 const DOCUMENTS = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 };
 const PLANS = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
-/** Longer statements aren't prepared on every connection. */
+/** Statements with more characters aren't prepared on every connection. */
 const MAX_PREPARED_LENGTH = 50_000;
 
 /** The fields of a request's body (docs/contract/graphql.md). */

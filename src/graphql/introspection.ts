@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   execute,
   type FieldNode,
@@ -16,8 +15,8 @@ import {
   type SelectionNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { BusyError } from '../kit/bounded-queue.ts';
-import { createTurns, MAX_WAIT_MS } from '../kit/turns.ts';
+import type { BusyError } from '../kit/bounded-queue.ts';
+import { createTurns, waitForTurn } from '../kit/turns.ts';
 import { graphqlErrors, tooManyAtOnce, withHint } from './errors.ts';
 import { MAX_SCHEMA_FIELDS } from './limits.ts';
 
@@ -27,11 +26,10 @@ const MS_APART = 200;
 /** Returns a function that waits for a caller's turn. Throws 429 if it is too far away. */
 export function createSchemaTurns(): (who: string) => Promise<void> {
   const turns = createTurns();
-  return async (who) => {
-    const waitMs = turns(who, MS_APART);
-    if (waitMs === null) throw tooManyAtOnce(new BusyError(MAX_WAIT_MS / 1_000));
-    if (waitMs > 0) await pause(waitMs);
-  };
+  return (who) =>
+    waitForTurn(turns, who, MS_APART).catch((error: BusyError) => {
+      throw tooManyAtOnce(error);
+    });
 }
 
 /** An operation that reads the schema. */

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { BusyError } from './bounded-queue.ts';
+
 /** Maximum wait of one caller in milliseconds. */
-export const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Returns the milliseconds that a caller must wait for a turn of length `busyMs`; null, without a
@@ -26,4 +29,11 @@ export function createTurns(): Turns {
     nextAt.set(who, at + busyMs);
     return at - now;
   };
+}
+
+/** Waits for a caller's turn of length `busyMs`. Throws `BusyError` if it is too far away. */
+export async function waitForTurn(turns: Turns, who: string, busyMs: number): Promise<void> {
+  const waitMs = turns(who, busyMs);
+  if (waitMs === null) throw new BusyError(MAX_WAIT_MS / 1_000);
+  if (waitMs > 0) await pause(waitMs);
 }

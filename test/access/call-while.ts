@@ -1,4 +1,5 @@
 import { type Database, sql, type Tx } from '../../src/database/database.ts';
+import { countWaiting } from '../support/lock-waits.ts';
 import type { Reply } from '../support/merchant.ts';
 
 type Step = (tx: Tx) => Promise<unknown>;
@@ -21,18 +22,15 @@ export async function callWhile(
   const { replies } = await database.transaction(async (tx) => {
     await hold(tx);
     const made = Promise.all(calls.map(answer));
-    while ((await countWaiting(tx)) + answered < calls.length);
+    while ((await countWaitingNow(tx)) + answered < calls.length);
     await finish?.(tx);
     return { replies: made };
   });
   return replies;
 }
 
-async function countWaiting(tx: Tx): Promise<number> {
+async function countWaitingNow(tx: Tx): Promise<number> {
   // Within a transaction, statistics views keep their first snapshot unless it is cleared.
   await tx.query(sql`select pg_stat_clear_snapshot()`);
-  const waiting = await tx.query(sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return waiting.length;
+  return countWaiting(tx);
 }

@@ -119,8 +119,12 @@ describeInChromium('accounts in the dashboard', () => {
     await page.getByText('Test mode').waitFor();
     await settled(page);
     await press(page, 'Account');
+    const logOut = page.getByRole('menuitem', { name: 'Log out' });
+    await logOut.waitFor();
+    // A query answered after the session's end would lead to the login by itself.
+    await page.route('**/v1/graphql', () => {});
     await page.context().clearCookies();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await logOut.click();
     await heading(page, 'Log in');
   });
 

@@ -1,6 +1,7 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { nextUpdatedAt } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
-import { nextUpdatedAt, type StoreRow, storeColumns } from './store.queries.ts';
+import { type StoreRow, storeColumns } from './store.queries.ts';
 
 /** Sets the store's support email; null unbinds it. */
 export function bindSupportEmail(

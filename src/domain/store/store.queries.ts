@@ -1,5 +1,5 @@
 import { type Queryable, raw, sql } from '../../database/database.ts';
-import { later } from '../../database/later.ts';
+import { nextUpdatedAt } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
 import { ownerOfCreated } from '../store-merchant/owner.queries.ts';
 import type { Business } from './business.ts';
@@ -150,10 +150,6 @@ export function writeStore(
     where id = ${id} and deleted_at is null
     returning ${storeColumns}`);
 }
-
-/** `nextUpdate` for a store that wasn't read and locked before. */
-export const nextUpdatedAt = (now: Date) =>
-  sql`greatest(${now}, ${later(sql`updated_at`, sql`interval '1 millisecond'`)})`;
 
 /** Marks the store as deleted; its rows stay. */
 export function markStoreDeleted(db: Queryable, id: Id<'STO'>, now: Date): Promise<StoreRow[]> {

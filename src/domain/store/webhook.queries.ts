@@ -1,6 +1,6 @@
 import type { Environment, Merchant, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
-import { later } from '../../database/later.ts';
+import { nextUpdatedAt } from '../../database/later.ts';
 import { isOfStores } from '../../database/of-stores.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { failPendingDeliveries } from '../../events/requeue.queries.ts';
@@ -131,7 +131,7 @@ export function changeWebhook(
       sealed_secret = case when ${sealedSecret !== undefined} then ${sealedSecret ?? null}
         else sealed_secret end,
       disabled_at = null, disabled_reason = null, failing_since = null, warnings = 0,
-      updated_at = greatest(${now}, ${later(sql`updated_at`, sql`interval '1 millisecond'`)})
+      updated_at = ${nextUpdatedAt(now)}
     from (
       select events as events_before, disabled_at as disabled_before,
         failing_since as failing_before

@@ -1,6 +1,6 @@
 import type { Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { later } from '../../database/later.ts';
+import { nextUpdatedAt } from '../../database/later.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
@@ -136,8 +136,7 @@ export async function upsertProductionGroup(
     on conflict (source_group_id, store_id) do update set name = excluded.name,
       description = excluded.description, shared_trial = excluded.shared_trial,
       self_service_plan_change = excluded.self_service_plan_change,
-      updated_at = greatest(excluded.updated_at,
-        ${later(sql`product_group.updated_at`, sql`interval '1 millisecond'`)})
+      updated_at = ${nextUpdatedAt(sql`excluded.updated_at`, sql`product_group.updated_at`)}
     returning id`);
   return (row as { id: string }).id;
 }

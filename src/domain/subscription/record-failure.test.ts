@@ -88,7 +88,7 @@ async function failTwiceInOneMonth(club: Shop): Promise<void> {
   await advanceDays(club, 1);
   expect(await stateOf(club, orderId)).toMatchObject({ status: 'active' });
   await replaceCard(club, orderId, DECLINED_CARD);
-  // The first retry fails as well, which is mailed no more.
+  // The first retry fails as well, and isn't mailed again.
   await advanceDays(club, 7);
   expect(await stateOf(club, orderId)).toMatchObject({ status: 'past_due', failedAttempts: 2 });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../../test/support/catalogue.ts';
+import { countWaiting } from '../../../test/support/lock-waits.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
 import { closeReceivers, startReceiver } from '../../../test/support/receiver.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../../test/support/webhook.ts';
-import { sql } from '../../database/database.ts';
 import { recordAttempts } from '../../events/attempt.queries.ts';
 import { type ClaimedDelivery, claimDueDeliveries } from '../../events/delivery.queries.ts';
 import { requeueDelivery } from '../../events/requeue.queries.ts';
@@ -78,18 +78,10 @@ describe('a delivery that is resent during an attempt', () => {
       await requeueDelivery(tx, storeId, delivery.id, now);
       recording = recordAttempts(test.database, storeId, [record]);
       recording.catch(() => {});
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(test.database)).toBe(1);
     });
     await recording;
     const [stored] = await readDeliveries(test, id);
     expect(stored).toMatchObject({ status: 'pending', attempts: 1, dueAt: now });
   });
 });
-
-/** Counts statements in this database that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const [row] = await test.database.query<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return row?.count ?? 0;
-}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { Problem } from './problem.tsx';
 import { tooLong } from './too-long.ts';
-import { useClearedForm } from './use-cleared-form.ts';
+import { useActionForm } from './use-action-form.ts';
 
 const MAX_LENGTH = 2_000;
 
@@ -12,10 +12,11 @@ export type NoteSubject =
 
 /** Adds an internal note, visible only to the store's members. */
 export function NoteForm({ subject }: { readonly subject: NoteSubject }) {
-  const { form, action, props, problem } = useClearedForm('note/add-note', {
+  const { form, action, props, problem } = useActionForm('note/add-note', {
     initial: { text: '' },
     body: ({ text }) => ({ ...subject, text }),
     check: ({ text }) => ({ text: tooLong(text, MAX_LENGTH) }),
+    isCleared: true,
     done: 'Note added',
   });
   return (

@@ -22,6 +22,8 @@ interface Spec<Path extends ActionPath, Values> {
   readonly edits?: { readonly updatedAt: string; readonly labels: FieldWords };
   /** Asks before leaving a page with unsaved changes; by default, only for an edit. */
   readonly guardsLeaving?: boolean;
+  /** Clears the form on success, unless something else has been typed since. */
+  readonly isCleared?: true;
   readonly done?: string;
   readonly onDone?: (data: Output<Path>) => void;
 }
@@ -47,7 +49,17 @@ export interface ActionForm<Path extends ActionPath, Values> {
 /** A form that calls an action; an error is shown at the field it names, otherwise as `problem`. */
 export function useActionForm<Path extends ActionPath, Values extends Record<string, unknown>>(
   path: Path,
-  { initial, body, check, fields = {}, edits, guardsLeaving, done, onDone }: Spec<Path, Values>,
+  {
+    initial,
+    body,
+    check,
+    fields = {},
+    edits,
+    guardsLeaving,
+    isCleared,
+    done,
+    onDone,
+  }: Spec<Path, Values>,
 ): ActionForm<Path, Values> {
   const client = useQueryClient();
   const form = useForm<Values>({ initialValues: initial });
@@ -66,6 +78,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
     ...(done ? { done } : {}),
     onDone: (data) => {
       begin(sent.current, updatedAtOf(data) ?? edits?.updatedAt);
+      if (isCleared && differing(sent.current, form.getValues()).length === 0) form.reset();
       onDone?.(data);
     },
   });

@@ -2,7 +2,6 @@ import { Alert, Button, Group, PasswordInput, Stack, TextInput, Title } from '@m
 import { useSession } from '../../app/session.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
-import { useClearedForm } from '../../parts/use-cleared-form.ts';
 
 /** The name that others see. */
 export function ChangeName() {
@@ -31,9 +30,9 @@ export function ChangeName() {
 
 /** A new address; it takes effect once both addresses have confirmed it. */
 export function ChangeEmail() {
-  const { form, action, props, problem } = useClearedForm('merchant/change-email', {
+  const { form, action, props, problem } = useActionForm('merchant/change-email', {
     initial: { email: '', password: '' },
-    body: (values) => values,
+    isCleared: true,
   });
   return (
     <form {...props} noValidate>
@@ -73,9 +72,9 @@ export function ChangeEmail() {
 
 /** A new password; it ends the other sessions. */
 export function ChangePassword() {
-  const { form, action, props, problem } = useClearedForm('merchant/change-password', {
+  const { form, action, props, problem } = useActionForm('merchant/change-password', {
     initial: { currentPassword: '', newPassword: '' },
-    body: (values) => values,
+    isCleared: true,
     fields: { 'Password must have': 'newPassword' },
     done: 'Password changed, other sessions ended',
   });

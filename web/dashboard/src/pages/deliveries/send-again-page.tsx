@@ -1,8 +1,9 @@
-import { Alert, Paper } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageButton } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useWebhooks, webhooksOf } from '../webhooks/webhooks.ts';
 import { ReplayForm } from './replay-form.tsx';
@@ -35,7 +36,7 @@ export function SendAgainPage() {
           }}
         </Loaded>
       ) : (
-        <Alert color="yellow">Only the store’s owner and admins can send deliveries.</Alert>
+        <OwnersOnly what="send deliveries" />
       )}
     </PageFrame>
   );

@@ -2,10 +2,8 @@ import '@mantine/dates/styles.css';
 import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Environment } from '../../api/client.ts';
-import { isAnswerLost } from '../../api/make-change.ts';
 import { usePlace } from '../../app/place.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -17,7 +15,6 @@ import { type NewPrivateKey, PrivateKeyPanel } from './private-key-panel.tsx';
 export function NewKey() {
   const { environment } = usePlace();
   const [made, setMade] = useState<NewPrivateKey | null>(null);
-  const client = useQueryClient();
   const create = useAction('api-key/create-key');
   const form = useForm({
     initialValues: {
@@ -36,8 +33,6 @@ export function NewKey() {
       setMade({ nickname, environment: chosen, privateKey });
       form.reset();
     } catch (error) {
-      // The key may exist: the list shows it.
-      if (isAnswerLost(error)) await client.invalidateQueries();
       const field = fieldOf(error, ['nickname', 'environment'], { expiresAt: 'lastDay' });
       if (field) form.setFieldError(field, (error as Error).message);
     }

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import {
   AUDIT_LIST,
@@ -15,6 +14,7 @@ import type { Column } from '../../parts/list-column.ts';
 import { CREATED } from '../../parts/list-filters.ts';
 import type { ListingSpec } from '../../parts/list-reading.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type ApiKey, useApiKeys } from '../../parts/use-api-keys.ts';
 import { useListing } from '../../parts/use-listing.ts';
@@ -37,7 +37,7 @@ export function RequestsPage() {
         // Shown once the key names have loaded, because a key's ID means nothing to its owner.
         <Loaded query={keys}>{({ apiKeys }) => <RequestList keys={apiKeys} />}</Loaded>
       ) : (
-        <Alert color="yellow">Only the store’s owner and admins can see the request log.</Alert>
+        <OwnersOnly what="see the request log" />
       )}
     </DeveloperFrame>
   );

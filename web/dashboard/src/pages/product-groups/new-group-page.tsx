@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { GroupForm } from './group-form.tsx';
@@ -14,11 +14,7 @@ export function NewGroupPage() {
       title="New product group"
       parent={{ page: 'product-groups', label: 'Product groups' }}
     >
-      {canWrite ? (
-        <NewGroup />
-      ) : (
-        <Alert color="yellow">Only the store’s owner and admins can create groups.</Alert>
-      )}
+      {canWrite ? <NewGroup /> : <OwnersOnly what="create groups" />}
     </PageFrame>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { useId } from '../../parts/use-id.ts';
@@ -23,11 +23,7 @@ export function EditProductPage() {
             title={`Edit ${found.name}`}
             parent={{ page: `products/${found.id}`, label: found.name }}
           >
-            {canWrite ? (
-              <EditForm product={found} />
-            ) : (
-              <Alert color="yellow">Only the store’s owner and admins can change products.</Alert>
-            )}
+            {canWrite ? <EditForm product={found} /> : <OwnersOnly what="change products" />}
           </PageFrame>
         ) : (
           <NoProduct />

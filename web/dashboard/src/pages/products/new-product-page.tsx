@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { checkProduct } from './product-checks.ts';
@@ -25,7 +25,7 @@ export function NewProductPage() {
           <NewOnetimeProduct />
         )
       ) : (
-        <Alert color="yellow">Only the store’s owner and admins can create products.</Alert>
+        <OwnersOnly what="create products" />
       )}
     </PageFrame>
   );

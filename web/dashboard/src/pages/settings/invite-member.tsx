@@ -3,7 +3,7 @@ import type { Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useClearedForm } from '../../parts/use-cleared-form.ts';
+import { useActionForm } from '../../parts/use-action-form.ts';
 
 const ROLES = [
   { value: 'member', label: 'Member: read-only' },
@@ -13,9 +13,10 @@ const ROLES = [
 /** Adds a member with an account, or invites an address without one. */
 export function InviteMember() {
   const { store } = usePlace();
-  const { form, action, props, problem } = useClearedForm('store-merchant/add-merchant', {
+  const { form, action, props, problem } = useActionForm('store-merchant/add-merchant', {
     initial: { email: '', role: 'member' as 'member' | 'admin' },
     body: ({ email, role }) => ({ storeId: store.id, email, role }),
+    isCleared: true,
   });
   return (
     <Paper withBorder p="md">

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { usePlace } from '../../app/place.ts';
 import { PageButton } from '../../parts/links.tsx';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -21,11 +22,7 @@ export function NewWebhookPage() {
       parent={{ page: 'webhooks', label: 'Webhooks' }}
       lead={`It receives ${mode} events. The other environment has its own webhooks.`}
     >
-      {canWrite ? (
-        <WebhookForm />
-      ) : (
-        <Alert color="yellow">Only the store’s owner and admins can add webhooks.</Alert>
-      )}
+      {canWrite ? <WebhookForm /> : <OwnersOnly what="add webhooks" />}
     </PageFrame>
   );
 }
