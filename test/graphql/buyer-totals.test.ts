@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { raw, sql } from '../../src/database/database.ts';
 import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { listMarkedDays, rollUpDay } from '../../src/graphql/analytics/rollup.queries.ts';
-import { decodeId, type Id, newUuid } from '../../src/kit/id.ts';
+import { decodeId, encodeId, type Id, newUuid } from '../../src/kit/id.ts';
 import { makeMerchant } from '../support/merchant.ts';
 import { needs } from '../support/needs.ts';
-import { makeOrder, makeShop } from '../support/selling.ts';
+import { dataOf, makeOrder, makeShop } from '../support/selling.ts';
+import { callOnOrder, makeClub, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { askAsMerchant, dataFrom } from './asking.ts';
 import { createRandom } from './random.ts';
@@ -105,6 +106,26 @@ describe('the totals of buyers', () => {
     const rows = await test.database.query(sql`
       select distinct buyer from buyer_total where store_id = ${storeId}`);
     expect(rows).toEqual([{ buyer: 'erased@e.co' }]);
+  });
+
+  it('are written again only where a changed day counts', async () => {
+    const shop = await makeClub(test);
+    const [canceled, kept] = [await subscribe(shop), await subscribe(shop)];
+    const storeId = decodeId('STO', shop.store.id) as Id<'STO'>;
+    const rollUp = async () => {
+      const days = await listMarkedDays(test.database, storeId, 1_000);
+      for (const day of days) await rollUpDay(test.database, day);
+      const rows = await test.database.query<{ orderId: Id<'ORD'>; row: string }>(sql`
+        select order_id as "orderId", xmin::text as row from buyer_total
+        where store_id = ${storeId}`);
+      return new Map(rows.map(({ orderId, row }) => [encodeId('ORD', orderId), row]));
+    };
+    const before = await rollUp();
+    dataOf(await callOnOrder(shop, 'cancel-order', canceled));
+    const after = await rollUp();
+    expect(after.get(kept)).toBe(before.get(kept));
+    expect(after.get(canceled)).not.toBe(before.get(canceled));
+    expect(after.size).toBe(2);
   });
 
   it(
