@@ -260,6 +260,8 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       const service = await startService(folder, settings);
       const children = await childrenOf(service.pid);
       void service.stop('SIGTERM');
+      // A second is counted from when it noticed the first one.
+      while (!service.output().includes('finishing work in progress')) await pause(5);
       await pause(1_100);
       expect(await service.stop('SIGTERM')).toBe(1);
       while (children.some(isThere)) await pause(5);

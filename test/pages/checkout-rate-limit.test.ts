@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../support/error-rows.ts';
 import { post, toReply } from '../support/merchant.ts';
 import { makeSession, makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp({ RATE_LIMITS: 'on', RATE_LIMIT_VISITOR_PER_SECOND: '3' });
+
+// Stopped, so that limits don't refill while they are exceeded.
+beforeAll(() => test.clock.stop());
+beforeEach(() => test.clock.advance(60_000));
 
 describe("a visitor's rate limit on the hosted checkout", () => {
   it('results in a page that asks to wait, and in the envelope for the script', async () => {

@@ -107,6 +107,6 @@ describeInChromium('the window’s title', () => {
     await expect.poll(() => page.title()).toMatch(/^Orders · /);
     await page.evaluate("history.pushState({}, '', '/dashboard/nowhere')");
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    expect(await page.title()).toBe('Tillgate');
+    await expect.poll(() => page.title()).toBe('Tillgate');
   });
 });

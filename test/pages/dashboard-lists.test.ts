@@ -202,17 +202,19 @@ describeInChromium('a filtered list', () => {
   it('finds the week’s failed renewals', async () => {
     const shop = await filledShop(200);
     const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/payments`);
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'Failed' }).click();
-    await page.getByRole('combobox', { name: 'Date' }).click();
-    await page.getByRole('option', { name: 'Last 7 days' }).click();
+    const choose = async (field: string, option: string, filter: string) => {
+      await page.getByRole('combobox', { name: field }).click();
+      // Until the page shows it, the next choice would replace it.
+      const answered = page.waitForResponse((response) =>
+        Boolean(response.request().postData()?.includes(filter)),
+      );
+      await page.getByRole('option', { name: option }).click();
+      await answered;
+    };
+    await choose('Status', 'Failed', '"status":{"eq":"failed"}');
+    await choose('Date', 'Last 7 days', '"createdAt":{"gte":');
     await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByRole('combobox', { name: 'Payment for' }).click();
-    const answered = page.waitForResponse((response) =>
-      Boolean(response.request().postData()?.includes('"periodNumber":{"gt":1}')),
-    );
-    await page.getByRole('option', { name: 'Renewals' }).click();
-    await answered;
+    await choose('Payment for', 'Renewals', '"periodNumber":{"gt":1}');
     await page.waitForURL(/of=renewals/);
     await status(page)
       .getByText(/^\d entries$/)

@@ -65,6 +65,6 @@ describeInChromium('passkeys in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('Passkey removed').waitFor();
-    expect(await page.getByRole('table', { name: 'Passkeys' }).count()).toBe(0);
+    await page.getByRole('table', { name: 'Passkeys' }).waitFor({ state: 'detached' });
   });
 });

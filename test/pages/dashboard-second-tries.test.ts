@@ -6,7 +6,7 @@ import { makeSale } from '../support/refunding.ts';
 import { makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { holdBack, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+import { holdBack, openAs, settled, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
@@ -59,6 +59,8 @@ describeInChromium('what goes wrong at first in the dashboard', () => {
   it('leads to the login if there is nothing to keep', async () => {
     const page = await inStore('orders');
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    // The list's own query would lead to the login before the click.
+    await settled(page);
     await endSession(page);
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await page.waitForURL('**/dashboard/log-in?next=*');

@@ -44,6 +44,7 @@ describeInChromium('selling in the dashboard', () => {
     await heading('Payment of $9.90');
     await expectUsable(page);
     await page.goBack();
+    await heading('An e-book');
     await page.getByRole('link', { name: /@/ }).click();
     await page.getByRole('table', { name: 'Purchases' }).waitFor();
     await page.getByRole('region', { name: 'Total spent' }).getByText('$19.80').waitFor();

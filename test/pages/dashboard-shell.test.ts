@@ -143,20 +143,25 @@ describeInChromium('the dashboard', () => {
     const shop = await makeShop(test);
     const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
     const search = page.getByRole('textbox', { name: 'Search by ID' });
+    const arriveAt = async (path: string) => {
+      await page.waitForURL(`**/${path}`);
+      // The next page takes the focus: what is typed before that could be lost.
+      await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('content');
+    };
     await search.fill(shop.productId);
     await search.press('Enter');
-    await page.waitForURL(`**/products/${shop.productId}`);
+    await arriveAt(`products/${shop.productId}`);
     const orderId = await makeOrder(shop);
     await search.fill(` ${orderId} `);
     await search.press('Enter');
-    await page.waitForURL(`**/orders/${orderId}`);
+    await arriveAt(`orders/${orderId}`);
     await search.fill('nothing like it');
     await search.press('Enter');
     await page.getByText('No results').waitFor();
     await search.fill('e-BOO');
     await page.getByRole('option', { name: 'An e-book' }).waitFor();
     await search.press('Enter');
-    await page.waitForURL(`**/products/${shop.productId}`);
+    await arriveAt(`products/${shop.productId}`);
     for (const keys of ['/', 'Control+k']) {
       await page.keyboard.press(keys);
       await page.keyboard.type('@');

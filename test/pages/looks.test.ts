@@ -5,7 +5,7 @@ import { makeSale, type Sale } from '../support/refunding.ts';
 import { makeBuyerToken, makeSession, makeShop, type Shop } from '../support/selling.ts';
 import { addPlan, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, type TestBrowser } from './chromium.ts';
+import { describeInChromium, sees, type TestBrowser } from './chromium.ts';
 import { changedPart, serveFonts } from './compare-look.ts';
 import { openAs, settled, useDashboardBrowser } from './dashboard-visit.ts';
 
@@ -103,7 +103,7 @@ describeInChromium('looks as it did', () => {
   it('the portal, on a phone, in German', async () => {
     const page = await withFonts.open({ ...LOOKS.phone, locale: 'de' });
     await page.goto(`${test.baseUrl}${portalOf(shop)}#token=${await makeBuyerToken(shop)}`);
-    await page.getByText('buyer-1').first().waitFor();
+    await sees(page, page.getByText('buyer-1'));
     await looksTheSame(page, 'portal-de-phone');
   });
 });
