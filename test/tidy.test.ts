@@ -44,6 +44,7 @@ const MONEY = [
   'payment',
   'refund',
   'subscription',
+  'dispute',
   'plan-change',
   'renewal',
   'checkout',

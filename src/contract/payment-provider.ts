@@ -1,4 +1,5 @@
 import type { Money } from '../kit/money.ts';
+import type { DisputedCharge, RecordedDispute } from './dispute.ts';
 
 /** Maximum characters of a provider's payment token. */
 export const MAX_TOKEN_LENGTH = 500;
@@ -47,6 +48,11 @@ export interface PaymentProvider {
    */
   listCharges(from: Date, to: Date): AsyncIterable<readonly RecordedCharge[]>;
   /**
+   * The disputes of a payment's charge, which the buyer has filed with the bank. Their amounts never
+   * exceed the charge's.
+   */
+  listDisputes(charge: DisputedCharge): Promise<readonly RecordedDispute[]>;
+  /**
    * The subject of a provider's callback; null if the provider didn't sign it recently. It only
    * says where to look: the outcome is queried, so that callbacks that arrive twice, late or out of
    * order have no effect.
@@ -62,6 +68,8 @@ export interface RecordedCharge {
   readonly amount: Money;
   /** May include refunds that are pending. */
   readonly refundedMinor: bigint;
+  /** Whether it may have disputes; `listDisputes` returns them. */
+  readonly isDisputed: boolean;
   readonly recordedAt: Date;
 }
 
@@ -76,6 +84,7 @@ export interface SignedCallback {
 export type CallbackSubject =
   | { readonly kind: 'payment'; readonly paymentId: string }
   | { readonly kind: 'refund'; readonly refundId: string }
+  | { readonly kind: 'dispute'; readonly paymentId: string }
   | { readonly kind: 'other' };
 
 export interface ChargeRequest {
@@ -176,24 +185,4 @@ export interface Card {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
-}
-
-/**
- * The sandbox's replacement for a card form's tokenization. Card numbers are neither stored nor
- * logged.
- */
-export interface SandboxCards {
-  /** A token for a test card; null for any other number. */
-  tokenize(card: { readonly number: string } & CardExpiry, now: Date): Promise<SandboxToken | null>;
-}
-
-export interface CardExpiry {
-  readonly expMonth: number;
-  readonly expYear: number;
-}
-
-export interface SandboxToken {
-  readonly token: string;
-  readonly brand: string;
-  readonly last4: string;
 }

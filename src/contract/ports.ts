@@ -5,14 +5,9 @@ import type { Passwords } from '../kit/password.ts';
 import type { PromptScanner } from '../safety/scanner.ts';
 import type { ActionSettings } from './action-settings.ts';
 import type { Environment } from './caller.ts';
-import type {
-  ChargeDeclined,
-  ChargeSucceeded,
-  PaymentProvider,
-  SandboxCards,
-} from './payment-provider.ts';
-
+import type { ChargeDeclined, ChargeSucceeded, PaymentProvider } from './payment-provider.ts';
 import type { Pictures } from './pictures.ts';
+import type { SandboxCards } from './sandbox-cards.ts';
 
 /** What handlers can use besides their transaction; composed once in `app.ts`. */
 export interface Ports {

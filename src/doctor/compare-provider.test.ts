@@ -18,7 +18,7 @@ describe('a comparison with the provider’s books', () => {
   it('finds nothing if they agree', async () => {
     const sale = await makeRefunded();
     await makeTicket(sale, '1');
-    expect(await compareBroken(sql`select`)).toMatch(/3 checks, all is well\.\n$/);
+    expect(await compareBroken(sql`select`)).toMatch(/4 checks, all is well\.\n$/);
   });
 
   it('finds a charge whose payment is lost, as after a restore', async () => {
@@ -26,7 +26,7 @@ describe('a comparison with the provider’s books', () => {
     const report = await compareBroken(sql`delete from payment where id = ${uuid(paymentId)}`);
     expect(report).toContain(`${paymentId} was charged 9.90 USD at sandbox (`);
     expect(report).toContain("isn't in this database");
-    expect(report).toMatch(/3 checks, 1 with findings\.\n$/);
+    expect(report).toMatch(/4 checks, 1 with findings\.\n$/);
   });
 
   it('finds a charge of another amount, and one whose payment failed here', async () => {
@@ -64,6 +64,13 @@ describe('a comparison with the provider’s books', () => {
     const wait = sql`update payment set status = 'pending' where id = ${uuid(paymentId)}`;
     const start = { from: addMs(test.clock.now(), -HOUR_MS), now: addMs(test.clock.now(), 1_000) };
     expect(await compareBroken(wait, start)).toContain('all is well');
+  });
+
+  it('finds a dispute whose callback was lost', async () => {
+    const { paymentId } = await makeSale(test, { card: '4000000000000259' });
+    const report = await compareBroken(sql`select`);
+    expect(report).toContain(`${paymentId} has the dispute dp_ch_sandbox_`);
+    expect(report).toContain('which is lost at sandbox, and not known here');
   });
 });
 

@@ -6,12 +6,17 @@ import { HOUR_MS } from '../kit/period.ts';
 import { addMs, toIso } from '../kit/time.ts';
 import { ASK_FOR_HELP, GRACE_MS } from './check.ts';
 import type { Examined, Fault } from './examine.ts';
-import { type ComparedPayment, findPayments, listCharged } from './provider.queries.ts';
+import {
+  type ComparedPayment,
+  findDisputes,
+  findPayments,
+  listCharged,
+} from './provider.queries.ts';
 
 /** Payments read at a time. */
 const PAGE = 1_000;
 
-type Books = Pick<PaymentProvider, 'name' | 'listCharges'>;
+type Books = Pick<PaymentProvider, 'name' | 'listCharges' | 'listDisputes'>;
 
 interface Span {
   readonly from: Date;
@@ -23,6 +28,7 @@ interface Findings {
   /** Charges without their payment, or with another amount. */
   readonly charges: Fault[];
   readonly refunds: Fault[];
+  readonly disputes: Fault[];
   readonly payments: Fault[];
 }
 
@@ -36,7 +42,7 @@ export async function compareWithProvider(
   span: Span,
   onPage: (charges: number) => void = () => {},
 ): Promise<Examined[]> {
-  const found: Findings = { charges: [], refunds: [], payments: [] };
+  const found: Findings = { charges: [], refunds: [], disputes: [], payments: [] };
   const seen = new Set<string>();
   // A charge is recorded by another clock, shortly after its payment got its ID.
   for await (const page of provider.listCharges(addMs(span.from, -HOUR_MS), span.now)) {
@@ -49,7 +55,11 @@ export async function compareWithProvider(
     for (const charge of charges) {
       seen.add(charge.paymentId);
       if (charge.recordedAt < span.from) continue;
-      compare(charge, known.get(charge.paymentId), provider.name, span, found);
+      const payment = known.get(charge.paymentId);
+      compare(charge, payment, provider.name, span, found);
+      if (charge.isDisputed && payment) {
+        found.disputes.push(...(await findOtherDisputes(db, provider, charge, span)));
+      }
     }
     onPage(seen.size);
   }
@@ -89,6 +99,24 @@ function compare(
   found.refunds.push({ subject, fault: `has ${ours} refunded here, and ${theirs} at ${name}` });
 }
 
+/** Disputes of a charge that are recorded differently here, or not at all. */
+async function findOtherDisputes(
+  db: Queryable,
+  provider: Books,
+  { paymentId, reference: chargeReference }: RecordedCharge,
+  { now }: Span,
+): Promise<Fault[]> {
+  const ours = await findDisputes(db, paymentId);
+  const theirs = await provider.listDisputes({ paymentId, chargeReference, now });
+  const subject = encodeId('PAY', paymentId as Id<'PAY'>);
+  return theirs.flatMap(({ reference, status }) => {
+    const here = ours.find((one) => one.reference === reference)?.status ?? 'not known';
+    if (here === status) return [];
+    const fault = `has the dispute ${reference}, which is ${status} at ${provider.name}, and ${here} here`;
+    return [{ subject, fault }];
+  });
+}
+
 const say = ({ amountMinor, currency }: Money) =>
   `${formatAmount(amountMinor, currency)} ${currency}`;
 
@@ -113,7 +141,7 @@ async function findUncharged(
   }
 }
 
-function report(name: string, { charges, refunds, payments }: Findings): Examined[] {
+function report(name: string, { charges, refunds, disputes, payments }: Findings): Examined[] {
   const check = (promise: string, advice: string, faults: Fault[]): Examined => ({
     check: { promise, advice },
     count: faults.length,
@@ -134,6 +162,11 @@ function report(name: string, { charges, refunds, payments }: Findings): Examine
       `Refunds agree with ${name}`,
       `A refund made at ${name} itself isn't known here, nor is one that failed there after it had succeeded: take it into account before you refund the rest. If this database was restored, refunds after the restored time are known only there.`,
       refunds,
+    ),
+    check(
+      `Disputes agree with ${name}`,
+      `A callback about the dispute didn't arrive. Check that ${name} sends the events of disputes (docs/guides/payments.md), and let it send the missing one again.`,
+      disputes,
     ),
   ];
 }

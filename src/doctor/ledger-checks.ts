@@ -4,7 +4,7 @@ import { ASK_FOR_HELP, type Check } from './check.ts';
 /** What the ledger must contain, and nothing else. */
 export const LEDGER_CHECKS: readonly Check[] = [
   {
-    promise: 'Every charge and every refund is booked, as one pair of entries',
+    promise: 'Every charge, refund and dispute is booked, as one pair of entries',
     advice: `Reports from the ledger are wrong by these amounts. ${ASK_FOR_HELP}`,
     faults: () => sql`
       with due as (
@@ -14,6 +14,13 @@ export const LEDGER_CHECKS: readonly Check[] = [
         union all
         select store_id, id, short_id('REF', id), currency, -amount_minor, 'refunds'
         from refund where status = 'succeeded'
+        union all
+        select store_id, id, 'dispute ' || provider_reference, currency, -amount_minor, 'disputes'
+        from dispute
+        union all
+        select store_id, return_id, 'won dispute ' || provider_reference, currency, amount_minor,
+          'disputes'
+        from dispute where status = 'won'
       )
       select subject, case count(entry.account) when 0 then 'is not booked'
         else 'is booked otherwise' end as fault
@@ -35,7 +42,10 @@ export const LEDGER_CHECKS: readonly Check[] = [
         and payment.id = entry.transaction_id and payment.status = 'succeeded'
       left join refund on refund.store_id = entry.store_id
         and refund.id = entry.transaction_id and refund.status = 'succeeded'
-      where payment.id is null and refund.id is null
+      left join dispute on dispute.store_id = entry.store_id and dispute.id = entry.dispute_id
+        and (dispute.id = entry.transaction_id
+          or (dispute.return_id = entry.transaction_id and dispute.status = 'won'))
+      where payment.id is null and refund.id is null and dispute.id is null
       group by entry.store_id, transaction_id`,
   },
   {

@@ -25,6 +25,16 @@ export function findPayments(db: Queryable, ids: readonly string[]): Promise<Com
     where payment.id = any(${ids}::uuid[])`);
 }
 
+/** The recorded disputes of a payment. */
+export function findDisputes(
+  db: Queryable,
+  paymentId: string,
+): Promise<{ readonly reference: string; readonly status: string }[]> {
+  return db.query(sql`
+    select provider_reference as reference, status from dispute
+    where payment_id = ${paymentId}::uuid`);
+}
+
 /** The providers of all payments. */
 export async function listPaymentProviders(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ provider: string }>(sql`select distinct provider from payment`);

@@ -1,4 +1,5 @@
 import { sql } from '../database/database.ts';
+import { undisputed } from '../domain/subscription/undisputed.ts';
 import { storeTime } from '../domain/test-clock/store-time.ts';
 import { addMs } from '../kit/time.ts';
 import { type Check, GRACE_MS, LONG_OPEN_MS, MANY_ATTEMPTS } from './check.ts';
@@ -38,7 +39,7 @@ export const WORK_CHECKS: readonly Check[] = [
           || to_char(due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
         from subscription
         where due_at < ${storeTime(sql`subscription.store_id`, sql`environment`, since)}
-          and coalesce(leased_until, '-infinity') < ${since}::timestamptz`;
+          and coalesce(leased_until, '-infinity') < ${since}::timestamptz and ${undisputed}`;
     },
   },
   {

@@ -19,6 +19,12 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     'A webhook was disabled',
     `The webhook to ${word(data.host)} ${word(data.reason) === 'gone' ? 'responded that it is gone (status 410)' : 'has failed for five days'}, so deliveries have stopped. Once it works again, enable it in the dashboard, and the events it missed will be delivered, at most the first 10,000.`,
   ],
+  'merchant/payment.disputed': (data, store) => [
+    `A buyer of ${store} disputed a payment`,
+    'A payment is disputed',
+    `The buyer asked the bank to return ${sum(data)}. The payment provider keeps this amount back until the bank decides, and a subscription doesn’t renew meanwhile.`,
+    'Answer the dispute with the payment provider: a receipt, and what shows that the buyer used or received it, help.',
+  ],
   'merchant/kyb_ticket.succeeded': (_data, store) => [
     `${store} is enabled for production`,
     'Your store can take real payments',
@@ -85,11 +91,16 @@ function rowsOf(data: Fields, recipient: RecipientType): MailRow[] {
     { label: 'Buyer', value: recipient === 'merchant' ? word(data.buyerEmail) : '' },
     { label: 'Current period', value: periodOf(data) },
     { label: 'Next charge', value: word(data.chargeDate) },
-    { label: 'Reason', value: word(data.refundReason ?? data.paymentFailureReason) },
+    { label: 'Reason', value: word(reasonIn(data)) },
+    { label: 'Answer by', value: word(data.respondBy) },
     { label: 'Note', value: word(data.note) },
     { label: 'Order', value: word(data.orderId) },
   ];
   return rows.filter(({ value }) => value !== '');
+}
+
+function reasonIn({ refundReason, paymentFailureReason, disputeReason }: Fields): unknown {
+  return refundReason ?? paymentFailureReason ?? disputeReason;
 }
 
 function periodOf({ currentPeriodStart: start, currentPeriodEnd: end }: Fields): string {

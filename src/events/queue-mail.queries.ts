@@ -1,7 +1,7 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, sql, type Tx } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
-import type { PlatformSwitch } from './switches.ts';
+import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 
 export function findMailStore(
   db: Queryable,
@@ -24,6 +24,29 @@ export async function insertOwnerMail(
       ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz, ${now}::timestamptz
     from store_merchant member join merchant account on account.id = member.merchant_id
     where member.store_id = ${mail.storeId} and member.role = 'owner'
+    on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
+}
+
+/** Queues a mail to the store's owner and admins, except those who have switched it off. */
+export async function insertStaffMail(
+  db: Queryable,
+  mail: StaffMail & { readonly subject: string },
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
+      recipient_type, merchant_id, switch, to_address, subject, content, status, due_at, created_at)
+    select gen_random_uuid(), member.store_id, ${mail.environment}, ${mail.occurrence},
+      ${mail.type}, ${mail.subjectId}, 'merchant', account.id, ${mail.switch}, account.email,
+      ${mail.subject}, ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz,
+      ${now}::timestamptz
+    from store_merchant member join merchant account on account.id = member.merchant_id
+    join store on store.id = member.store_id
+    where member.store_id = ${mail.storeId} and member.role <> 'member'
+      and coalesce((store.notification_settings ->> ${mail.switch}::text)::boolean, true)
+      and not exists (select from notification_opt_out refused
+        where refused.store_id = ${mail.storeId} and refused.merchant_id = account.id
+          and refused.switch = ${mail.switch})
     on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
 }
 
@@ -119,6 +142,12 @@ export interface NewMail {
   readonly subjectId: string;
   /** Its data, with the field names of events. */
   readonly content: Readonly<Record<string, string | null>>;
+}
+
+/** A mail to a store's owner and admins. */
+export interface StaffMail extends NewMail {
+  /** The store's switch for it. */
+  readonly switch: MerchantSwitch;
 }
 
 /** A mail to an order's buyer, in the language in which they paid. */

@@ -118,7 +118,7 @@ export const SWITCHES = {
   },
   notifyChargeback: {
     setBy: 'merchant',
-    when: 'a chargeback is filed; not sent yet',
+    when: 'a buyer disputes a payment (chargeback)',
     label: 'A buyer disputed a payment',
   },
   notifyRefundSucceeded: {

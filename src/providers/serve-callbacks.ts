@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTable } from '../contract/errors.ts';
 import type { PaymentProvider } from '../contract/payment-provider.ts';
+import { takeDispute } from '../domain/dispute/take-dispute.ts';
 import { takeCallback } from '../domain/refund/take-callback.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { readIncoming } from '../gateway/incoming.ts';
 import { at } from '../gateway/route-list.ts';
 import { send } from '../gateway/server.ts';
+import type { Id } from '../kit/id.ts';
 
 const errors = errorTable('order', { invalidSignature: [400, 'Invalid callback signature'] });
 
@@ -24,7 +26,9 @@ export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
       if (!subject) throw errors.invalidSignature();
       // An error here is a 500, so the provider retries its callback.
       const { database, ports, clock } = gateway;
-      await takeCallback({ database, ports, provider, currentTime: () => clock.now() }, subject);
+      const context = { database, ports, provider, currentTime: () => clock.now() };
+      if (subject.kind === 'dispute') await takeDispute(context, subject.paymentId as Id<'PAY'>);
+      else await takeCallback(context, subject);
       return send(reply, { status: 200, body: RECEIVED, headers: {} });
     },
   );

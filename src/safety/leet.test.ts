@@ -25,7 +25,8 @@ it('reads bare numbers where everything is leet', () => {
 });
 
 it('takes time in proportion to the length', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   readLeet('1'.repeat(200_000), isWord);
-  expect(performance.now() - start).toBeLessThan(500);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1_000).toBeLessThan(500);
 });

@@ -35,10 +35,11 @@ describe('splitPrompt', () => {
   });
 
   it('takes time in proportion to the length', () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const piece of ['--no ', 'negative:', '(a:-', '::-1 ', '<lora:', 'a\n', '((((']) {
       splitPrompt(piece.repeat(10_000 / piece.length));
     }
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });

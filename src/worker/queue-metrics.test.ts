@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -48,9 +49,9 @@ describe('queues', () => {
   it('do not hold up other metrics while the database does not answer', async () => {
     const { registry } = measureByHand();
     new Counter({ name: 'requests', help: 'Requests.', registers: [registry] }).inc(5);
-    const startedAt = performance.now();
-    const text = await registry.metrics();
-    expect(performance.now() - startedAt).toBeLessThan(MAX_ANSWER_MS);
+    // Compared with another timer: on a busy machine, both are late.
+    const tooLate = pause(MAX_ANSWER_MS, 'too late', { ref: false });
+    const text = await Promise.race([registry.metrics(), tooLate]);
     expect(text).toContain('requests 5');
     expect(text).toContain('tillgate_database_up 0');
   });

@@ -22,6 +22,7 @@ const TABLES = [
   'refund',
   'refund_ticket',
   'refund_ticket_version',
+  'dispute',
   'store_merchant',
 ] as const;
 type Tables = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>;
@@ -315,6 +316,16 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       store: () => store(find(all.store, row.store_id)),
       onetimeOrder: owner('onetime'),
       subscriptionOrder: owner('subscription'),
+      disputes: t.dispute
+        .filter((other) => other.payment_id === row.id)
+        .sort(newest)
+        .map((one) => ({
+          ...{ status: one.status, reason: one.reason, currency: one.currency },
+          amount: money(one.amount_minor, one.currency),
+          respondBy: iso(one.respond_by),
+          createdAt: iso(one.created_at),
+          closedAt: iso(one.closed_at),
+        })),
       refunds: list(
         all.refund.filter((other) => other.payment_id === row.id),
         refund,

@@ -268,7 +268,20 @@ async function insertPayments(making: Making, order: Order, kind: Product['kind'
         ${at}, ${at}, ${at}, ${status === 'succeeded' ? at : null},
         ${kind === 'onetime' ? null : place + 1 - failures < 1 ? 1 : place + 1 - failures})`);
     if (status === 'succeeded' && random.chance(0.4)) await insertRefund(making, order, id);
+    if (status === 'succeeded' && random.chance(0.2)) await insertDispute(making, order, id);
   }
+}
+
+async function insertDispute({ db, random, storeId }: Making, order: Order, paymentId: string) {
+  const at = moment(random);
+  const status = random.pick(['open', 'won', 'lost']);
+  await db.query(sql`
+    insert into dispute (id, store_id, environment, payment_id, provider_reference, status, reason,
+      currency, amount_minor, respond_by, created_at, closed_at, return_id)
+    values (${newUuid(at)}, ${storeId}, ${order.environment}, ${paymentId}, 'dp_1', ${status},
+      ${random.pick(['fraudulent', 'general'])}, ${order.currency}, ${order.total},
+      ${status === 'open' ? at : null}, ${at}, ${status === 'open' ? null : at},
+      ${newUuid(at)})`);
 }
 
 async function insertRefund({ db, random, storeId }: Making, order: Order, paymentId: string) {

@@ -261,6 +261,37 @@ describe.each([
     });
   });
 
+  describe('disputes', () => {
+    it.each(['won', 'lost'] as const)('are open until they are %s', async (ending) => {
+      const rig = makeRig();
+      const { provider } = rig;
+      const charge = await paid(rig, `dispute_${ending}`);
+      const { paymentId } = charge;
+      const ask = (now: Date) => provider.listDisputes({ ...charge, now });
+      expect(await ask(test.clock.now())).toEqual([]);
+      const openedAt = await rig.dispute(paymentId, 'open');
+      const [open, ...others] = await ask(openedAt);
+      expect(others).toEqual([]);
+      const amount = { amountMinor: AMOUNT_MINOR, currency: 'USD' };
+      expect(open).toMatchObject({ status: 'open', amount, reason: expect.any(String) });
+      expect(open?.respondBy?.getTime()).toBeGreaterThan(openedAt.getTime());
+      const refused = await provider.refund({ ...refundOf(charge, 1n), now: openedAt });
+      expect(refused).toMatchObject({ status: 'failed', reason: 'refund_declined' });
+      const endedAt = await rig.dispute(paymentId, ending);
+      const ended = { ...open, status: ending, respondBy: null };
+      expect(await ask(endedAt)).toEqual([ended]);
+    });
+
+    it('are none of a charge that nobody disputed', async () => {
+      const rig = makeRig();
+      const now = test.clock.now();
+      const charge = await paid(rig, 'good');
+      expect(await rig.provider.listDisputes({ ...charge, now })).toEqual([]);
+      const unknown = { paymentId: crypto.randomUUID(), chargeReference: null, now };
+      expect(await rig.provider.listDisputes(unknown)).toEqual([]);
+    });
+  });
+
   describe('the provider’s own list of charges', () => {
     it('has every successful charge once, with what was refunded, and no other', async () => {
       const rig = makeRig();

@@ -3,10 +3,12 @@ import { sql } from '../../src/database/database.ts';
 import { addMs } from '../../src/kit/time.ts';
 import { signCallback } from '../../src/providers/sandbox/callback-signature.ts';
 import { LATE_MS } from '../../src/providers/sandbox/plan-charge.ts';
+import { DECIDED_MS, DISPUTED_MS } from '../../src/providers/sandbox/sandbox-disputes.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { createStripeProvider } from '../../src/providers/stripe/stripe-provider.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { makeCardToken } from '../support/selling.ts';
+import { endDispute, openDispute } from '../support/stripe-mock/disputes.ts';
 import { endIntent, refundedOf } from '../support/stripe-mock/payment-intents.ts';
 import { endRefund } from '../support/stripe-mock/refunds.ts';
 import {
@@ -27,6 +29,9 @@ export type Kind =
   | 'loses_request'
   | 'loses_answer'
   | 'refunds_later'
+  /** The buyer disputes the charge; the bank decides later. */
+  | 'dispute_lost'
+  | 'dispute_won'
   /** It can be saved, but later charges are declined. */
   | 'fades';
 
@@ -43,6 +48,8 @@ export interface Rig {
   /** Ends a charge in progress; returns the time at which it ended. */
   endCharge(paymentId: string, succeeds: boolean): Promise<Date>;
   endRefund(refundId: string): Promise<void>;
+  /** Files a charge's dispute, or ends it; returns the time at which that happened. */
+  dispute(paymentId: string, status: 'open' | 'won' | 'lost'): Promise<Date>;
   /** A callback about a payment or a refund, signed at the given time. */
   sign(about: { paymentId: string } | { refundId: string }, at: Date): SignedCallback;
 }
@@ -56,6 +63,8 @@ const SANDBOX_CARDS: Readonly<Record<Kind, string>> = {
   loses_request: '4000000000006611',
   loses_answer: '4000000000006603',
   refunds_later: '4000000000007726',
+  dispute_lost: '4000000000000259',
+  dispute_won: '4000000000002685',
   fades: '4000000000000341',
 };
 
@@ -78,6 +87,8 @@ export function sandboxRig(test: TestApp): Rig {
     // The card decides the result; only the time has to pass.
     endCharge: async () => addMs(test.clock.now(), LATE_MS),
     endRefund: async () => {},
+    dispute: async (_paymentId, status) =>
+      addMs(test.clock.now(), status === 'open' ? DISPUTED_MS : DECIDED_MS),
     sign: (about, now) => {
       const [subject, subjectId] =
         'paymentId' in about ? ['payment', about.paymentId] : ['refund', about.refundId];
@@ -97,6 +108,8 @@ const STRIPE_METHODS: Readonly<Record<Kind, string>> = {
   loses_request: 'pm_card_visa',
   loses_answer: 'pm_card_visa',
   refunds_later: 'pm_card_pendingRefund',
+  dispute_lost: 'pm_card_visa',
+  dispute_won: 'pm_card_visa',
   fades: 'pm_card_chargeCustomerFail',
 };
 
@@ -134,6 +147,14 @@ export function stripeRig(test: TestApp, mock: StripeMock): Rig {
       const { refunds } = mock.books;
       const own = refunds.filter(({ metadata }) => metadata?.tillgate_refund === refundId);
       for (const { id } of own) endRefund(mock.books, id, true);
+    },
+    dispute: async (paymentId, status) => {
+      const { books } = mock;
+      const [intent] = intentsOf(paymentId);
+      const known = books.disputes.find(({ payment_intent: id }) => id === intent?.id);
+      if (status === 'open') openDispute(books, intent?.id ?? '');
+      else endDispute(books, known?.id ?? '', status);
+      return test.clock.now();
     },
     sign: (about, now) => {
       const [type, metadata] =

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findTestCard, testCards } from '../../src/providers/sandbox/test-cards.ts';
 import { expectSoundBooks } from '../support/books.ts';
 import { post } from '../support/merchant.ts';
-import {
-  closeReceivers,
-  type Received,
-  type Receiver,
-  startReceiver,
-} from '../support/receiver.ts';
+import { useOutside } from '../support/outside.ts';
+import type { Received } from '../support/receiver.ts';
 import {
   dataOf,
   eventsOf,
@@ -21,15 +17,10 @@ import {
 import { statesOf } from '../support/stripe-selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Sits at the service's public address, so that the test can intercept callbacks. */
-let outside: Receiver | undefined;
-beforeAll(async () => {
-  outside = await startReceiver();
-});
-closeReceivers();
+const outside = useOutside();
 const test = useTestApp({
   get PUBLIC_URL() {
-    return new URL(outside?.url ?? '').origin;
+    return outside.origin;
   },
 });
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/payments.md'), 'utf8');
@@ -158,10 +149,10 @@ async function openSale() {
 
 /** The callbacks the sandbox sends after the given time. */
 async function callbacksAfter(ms: number): Promise<Received[]> {
-  const before = outside?.received.length ?? 0;
+  const before = outside.received.length;
   test.clock.advance(ms);
   await test.app.worker.runOnce();
-  return outside?.received.slice(before) ?? [];
+  return outside.received.slice(before);
 }
 
 /** Forwards a callback to the service. */

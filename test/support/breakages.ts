@@ -91,18 +91,29 @@ export const BREAKAGES: readonly Breakage[] = [
     subject: anyRefund,
   },
   {
-    promise: 'Every charge and every refund is booked, as one pair of entries',
+    promise: 'Every charge, refund and dispute is booked, as one pair of entries',
     breakIt: (books) => [
       sql`delete from ledger_entry where transaction_id = ${idOf(books.refunded)}`,
     ],
     subject: payment,
   },
   {
-    promise: 'Every charge and every refund is booked, as one pair of entries',
+    promise: 'Every charge, refund and dispute is booked, as one pair of entries',
     breakIt: () => [
       sql`update ledger_entry set amount_minor = amount_minor * 2 where refund_id is not null`,
     ],
     subject: anyRefund,
+  },
+  {
+    promise: 'Every charge, refund and dispute is booked, as one pair of entries',
+    breakIt: (books) => [
+      sql`insert into dispute (id, store_id, environment, payment_id, provider_reference, status,
+          reason, currency, amount_minor, created_at, return_id)
+        select gen_random_uuid(), store_id, environment, id, 'dp_1', 'open', 'fraudulent', currency,
+          amount_minor, created_at, gen_random_uuid()
+        from payment where id = ${idOf(books.refunded)}`,
+    ],
+    subject: () => 'dispute dp_1',
   },
   {
     promise: 'Nothing else is booked',

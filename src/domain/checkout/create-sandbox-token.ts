@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import type { CardExpiry } from '../../contract/payment-provider.ts';
+import type { CardExpiry } from '../../contract/sandbox-cards.ts';
 
 /** Two-digit years belong to this century. */
 const CENTURY = 2000;

@@ -8,6 +8,12 @@ export interface RefundKey {
   readonly storeId: Id<'STO'>;
 }
 
+/** A dispute and its store. */
+export interface DisputeKey {
+  readonly id: string;
+  readonly storeId: Id<'STO'>;
+}
+
 /**
  * Books a succeeded payment: the provider owes the amount of the sale. Call it in the transaction
  * that completes the payment, after doing so; does nothing if the payment is already booked.
@@ -24,6 +30,28 @@ export async function recordChargeInLedger(
       side.sign * amount_minor, ${now}::timestamptz
     from payment cross join (values ('provider_balance', 1), ('sales', -1)) as side (account, sign)
     where payment.store_id = ${storeId} and payment.id = ${id} and status = 'succeeded'
+    on conflict do nothing`);
+}
+
+/**
+ * Books a new dispute: the provider keeps its amount back. Once it is won, `gives back` books the
+ * same amount in the other direction.
+ */
+export async function recordDisputeInLedger(
+  db: Queryable,
+  { id, storeId }: DisputeKey,
+  movement: 'takes' | 'gives back',
+  now: Date,
+): Promise<void> {
+  const sign = movement === 'takes' ? 1 : -1;
+  await db.query(sql`
+    insert into ledger_entry (transaction_id, account, store_id, environment, payment_id, dispute_id,
+      currency, amount_minor, booked_at)
+    select case when ${sign} = 1 then dispute.id else return_id end, side.account, store_id,
+      environment, payment_id, dispute.id, currency, ${sign} * side.sign * amount_minor,
+      ${now}::timestamptz
+    from dispute cross join (values ('provider_balance', -1), ('disputes', 1)) as side (account, sign)
+    where dispute.store_id = ${storeId} and dispute.id = ${id}
     on conflict do nothing`);
 }
 

@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { undisputed } from '../subscription/undisputed.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 
 /** Maximum time from a reminder to its event; for a short period, a third of the period. */
@@ -110,4 +111,5 @@ const isOpen = (now: Date) => sql`subscription.due_at is not null
   and coalesce((store.notification_settings ->> case
     when subscription.period_number < subscription.anchor_period then 'emailTrialEnding'
     else 'emailUpcomingCharge' end)::boolean, true)
-  and subscription.announced_period is distinct from subscription.period_number`;
+  and subscription.announced_period is distinct from subscription.period_number
+  and ${undisputed}`;

@@ -1,4 +1,4 @@
-import { empty, type Sql, sql } from '../../database/database.ts';
+import { empty, type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { ENDED, type SubscriptionOrderStatus } from './subscription-order.states.ts';
 
@@ -25,4 +25,16 @@ export function movedOrder({ orderId, storeId, from, to, at, supersededBy }: Ord
     where store_id = ${storeId} and id = ${orderId} and kind = 'subscription'
       and status = ${from}
     returning store_id, id)`;
+}
+
+/** The order that has replaced this one in a plan change. */
+export async function findSuccessorId(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderId: Id<'ORD'>,
+): Promise<Id<'ORD'> | null> {
+  const [row] = await db.query<{ successorId: Id<'ORD'> | null }>(sql`
+    select superseded_by_order_id as "successorId" from orders
+    where store_id = ${storeId} and id = ${orderId}`);
+  return row?.successorId ?? null;
 }

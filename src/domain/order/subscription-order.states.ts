@@ -1,4 +1,4 @@
-import type { Move } from '../../contract/states.ts';
+import { type Move, sourcesOf } from '../../contract/states.ts';
 import type { EventType } from '../../events/event-types.ts';
 
 /** The legal moves (docs/contract/states.md#subscription-order). */
@@ -43,3 +43,8 @@ export const SUBSCRIPTION_ORDER_MOVES: readonly Move<SubscriptionOrderStatus, Ev
   { from: 'past_due', to: 'canceling', emits: ['subscription.canceling'] },
   { from: 'past_due', to: 'canceled', emits: ['subscription.canceled'] },
 ];
+
+/** The running states. A subscription that was never paid is canceled, not ended. */
+export const RUNNING: readonly string[] = sourcesOf(SUBSCRIPTION_ORDER_MOVES, 'canceled').filter(
+  (status) => status !== 'pending',
+);

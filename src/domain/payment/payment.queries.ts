@@ -10,7 +10,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
-import { PAYMENT_MOVES } from './payment.states.ts';
+import { PAYMENT_MOVES, type PaymentStatus } from './payment.states.ts';
 
 export interface NewPayment {
   readonly id: Id<'PAY'>;
@@ -135,6 +135,20 @@ export function claimUnsettledPayments(
       where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
     returning id, store_id as "storeId", environment, provider`);
+}
+
+export interface ChargedPayment extends PaymentKey {
+  readonly provider: string;
+  readonly status: PaymentStatus;
+  /** The provider's own ID of the charge. */
+  readonly chargeReference: string | null;
+}
+
+/** The payment that a provider names. */
+export function findChargedPayment(db: Queryable, id: Id<'PAY'>): Promise<ChargedPayment[]> {
+  return db.query<ChargedPayment>(sql`
+    select id, store_id as "storeId", provider, status, provider_reference as "chargeReference"
+    from payment where id = ${id}`);
 }
 
 /** The payment, if its outcome isn't recorded yet. */

@@ -68,6 +68,7 @@ export async function readBuyer(
     ['refund_ticket', 'TKT', ofPayment],
     ['refund_ticket_version', null, ofTicket],
     ['refund', 'REF', ofPayment],
+    ['dispute', null, ofPayment],
     ['note', null, sql`store_id = ${storeId} and (${ofOrder} or email = ${email})`],
     [
       'email_delivery',

@@ -2,6 +2,7 @@ import { type ChargeDeclined, NOT_COMPLETED } from '../../contract/payment-provi
 import type { Tx } from '../../database/database.ts';
 import { encodeId } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
+import { handOnDisputes } from '../dispute/dispute.queries.ts';
 import { copyBillingDetail } from '../order/billing-detail.queries.ts';
 import type { OrderMove } from '../order/move-order.queries.ts';
 import { breakdown } from '../order/order-event.ts';
@@ -37,6 +38,7 @@ export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<
   const sold = given.sold && { ...given.sold, billingDetail };
   const { orderId, storeId, at } = target;
   await copyBillingDetail(tx, storeId, origin.orderId, orderId);
+  await handOnDisputes(tx, storeId, { from: origin.orderId, to: orderId });
   const savedMethod = given.savedMethod ?? target.savedMethod ?? origin.savedMethod ?? '';
   const begun = changedPeriod(asRunning(origin), target);
   if (origin.scheduledOrderId !== orderId) await endScheduledChange(tx, origin, 'canceled');

@@ -3,12 +3,8 @@ import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
-import { sourcesOf } from '../../contract/states.ts';
 import { encodeId } from '../../kit/id.ts';
-import {
-  SUBSCRIPTION_ORDER_MOVES,
-  type SubscriptionOrderStatus,
-} from '../order/subscription-order.states.ts';
+import { RUNNING } from '../order/subscription-order.states.ts';
 import {
   accessRows,
   lockOwnSubscription,
@@ -22,12 +18,6 @@ const errors = errorTable('order', {
   notRunning: [400, (status) => `Subscription cannot be ended, current status: ${status}`],
   ...merchantRefusalRows,
 });
-
-/** The running states. A subscription that was never paid is canceled, not ended. */
-const RUNNING: readonly string[] = sourcesOf<SubscriptionOrderStatus>(
-  SUBSCRIPTION_ORDER_MOVES,
-  'canceled',
-).filter((status) => status !== 'pending');
 
 /**
  * Ends a running subscription immediately, even if more is paid for. Refunds nothing

@@ -3,6 +3,7 @@ import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
+import { undisputed } from './undisputed.ts';
 
 /** The subscriptions of a store in one environment. */
 export interface StoreSide {
@@ -28,19 +29,19 @@ export interface DueSubscription {
 export function findStoresWithDueSubscriptions(db: Queryable, now: Date): Promise<StoreSide[]> {
   return db.query<StoreSide>(sql`
     select distinct store_id as "storeId", environment from subscription
-    where due_at <= ${now} and (leased_until is null or leased_until <= ${now})
+    where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and ${undisputed}
     union
     select clock.store_id, 'test' from test_clock clock
     join subscription on subscription.store_id = clock.store_id and environment = 'test'
       and due_at <= clock.at
       and (subscription.leased_until is null or subscription.leased_until <= ${now})
-    where at > ${now}`);
+    where at > ${now} and ${undisputed}`);
 }
 
 /**
- * Leases subscriptions whose next step is due, the earliest first. Skips those with a pending
- * charge, their own or a plan change's, and those of a store whose test clock is being advanced by
- * a call.
+ * Leases subscriptions whose next step is due, the earliest first. Skips those with a disputed or a
+ * pending charge, their own or a plan change's, and those of a store whose test clock is being
+ * advanced by a call.
  */
 export function claimDueSubscriptions(
   db: Queryable,
@@ -53,7 +54,7 @@ export function claimDueSubscriptions(
       select subscription.order_id from subscription
       where store_id = ${storeId} and environment = ${environment}
         and due_at <= ${storeTime(sql`${storeId}`, sql`${environment}`, now)}
-        and (leased_until is null or leased_until <= ${now})
+        and (leased_until is null or leased_until <= ${now}) and ${undisputed}
         and (${byClock} or ${environment} = 'prod' or not exists (select from test_clock
           where test_clock.store_id = ${storeId} and test_clock.leased_until > ${now}))
         and not exists (select from payment where payment.store_id = ${storeId}
@@ -95,6 +96,7 @@ export async function findNextDueTime(
 ): Promise<Date | null> {
   const [row] = await db.query<{ dueAt: Date | null }>(sql`
     select min(due_at) as "dueAt" from subscription
-    where store_id = ${storeId} and environment = ${environment} and due_at <= ${limit}`);
+    where store_id = ${storeId} and environment = ${environment} and due_at <= ${limit}
+      and ${undisputed}`);
   return row?.dueAt ?? null;
 }

@@ -11,17 +11,22 @@ export interface OrderKey {
 }
 
 /**
- * The amount paid for the subscription's current period, minus refunds, including credit carried
- * into it. A refund that was only requested isn't deducted: it may be rejected.
+ * The amount paid for the subscription's current period, minus refunds and disputed amounts,
+ * including credit carried into it. A refund that was only requested isn't deducted: it may be
+ * rejected.
  */
 export async function findPaidForPeriod(
   db: Queryable,
   { orderId, storeId }: OrderKey,
 ): Promise<bigint> {
   const [row] = await db.query<{ paidMinor: bigint }>(sql`
-    select (coalesce((select sum(amount_minor - coalesce((select sum(refund.amount_minor) from refund
-          where refund.store_id = payment.store_id and refund.payment_id = payment.id
-            and refund.status <> 'failed'), 0)) from payment
+    select (coalesce((select sum(greatest(0, amount_minor
+          - coalesce((select sum(refund.amount_minor) from refund
+            where refund.store_id = payment.store_id and refund.payment_id = payment.id
+              and refund.status <> 'failed'), 0)
+          - coalesce((select sum(dispute.amount_minor) from dispute
+            where dispute.store_id = payment.store_id and dispute.payment_id = payment.id
+              and dispute.status <> 'won'), 0))) from payment
         where payment.store_id = subscription.store_id
           and payment.order_id = subscription.order_id and payment.status = 'succeeded'
           and payment.period_number = subscription.period_number), 0)

@@ -2,6 +2,7 @@ import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType } from '../description.ts';
 import { amount, flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
+import { disputesOfPayment } from './dispute.ts';
 import { historyFields, subjectsOfPayment } from './history.ts';
 import { fieldsOfOrder, orderJoin, taxedAmount } from './order-parts.ts';
 
@@ -161,6 +162,7 @@ export const payment: Entity = {
       (row, target) => `${target}.id = ${row}.order_id`,
     ),
     ...historyFields(subjectsOfPayment, (row) => `${row}_o.buyer_email`),
+    disputes: disputesOfPayment,
     refunds: many(
       'Refund',
       'Its refunds, newest first.',

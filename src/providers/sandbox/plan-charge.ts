@@ -6,15 +6,22 @@ import {
 } from '../../contract/payment-provider.ts';
 import { addMs } from '../../kit/time.ts';
 import type { NewCharge, TokenRow } from './sandbox.queries.ts';
+import { DECIDED_MS, DISPUTED_MS } from './sandbox-disputes.ts';
 import { type CardBehavior, DECLINE_REASONS } from './test-cards.ts';
 
 /** Milliseconds after which an accepted charge ends. */
 export const LATE_MS = 3_000;
 
+interface PlannedCallback {
+  readonly subject?: 'dispute';
+  readonly type: string;
+  readonly dueAt: Date;
+}
+
 export interface PlannedCharge {
   readonly charge: NewCharge;
   readonly outcome: ChargeOutcome;
-  readonly callbacks: readonly { readonly type: string; readonly dueAt: Date }[];
+  readonly callbacks: readonly PlannedCallback[];
   /** The charge happens, but the caller gets no response. */
   readonly isAnswerLost: boolean;
 }
@@ -67,6 +74,12 @@ function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callback
   if (behavior === 'lose_answer') return [{ type: 'payment.succeeded', dueAt: now }];
   if (behavior === 'approve_later') return [{ type: 'payment.succeeded', dueAt: end }];
   if (behavior === 'decline_later') return [{ type: 'payment.declined', dueAt: end }];
+  if (behavior === 'dispute_lost' || behavior === 'dispute_won') {
+    return [
+      { subject: 'dispute', type: 'dispute.created', dueAt: addMs(now, DISPUTED_MS) },
+      { subject: 'dispute', type: 'dispute.closed', dueAt: addMs(now, DECIDED_MS) },
+    ];
+  }
   if (behavior !== 'repeat_callbacks') return [];
   // One before the end, the end twice, and the first state last.
   return [

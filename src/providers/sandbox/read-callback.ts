@@ -3,7 +3,10 @@ import type { CallbackSubject, SignedCallback } from '../../contract/payment-pro
 import type { Secrets } from '../../contract/ports.ts';
 import { isSignedCallback } from './callback-signature.ts';
 
-const callbackBody = z.object({ subject: z.enum(['payment', 'refund']), subjectId: z.uuid() });
+const callbackBody = z.object({
+  subject: z.enum(['payment', 'refund', 'dispute']),
+  subjectId: z.uuid(),
+});
 
 /** The subject of a sandbox callback; null if the sandbox didn't sign it recently. */
 export function readSandboxCallback(
@@ -12,7 +15,7 @@ export function readSandboxCallback(
 ): CallbackSubject | null {
   if (!isSignedCallback(secrets, callback)) return null;
   const { subject, subjectId } = callbackBody.parse(JSON.parse(callback.body.toString('utf8')));
-  return subject === 'payment'
-    ? { kind: 'payment', paymentId: subjectId }
-    : { kind: 'refund', refundId: subjectId };
+  return subject === 'refund'
+    ? { kind: subject, refundId: subjectId }
+    : { kind: subject, paymentId: subjectId };
 }

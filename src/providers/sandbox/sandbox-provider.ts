@@ -3,10 +3,10 @@ import type {
   ChargeOutcome,
   ChargeRequest,
   PaymentProvider,
-  SandboxCards,
 } from '../../contract/payment-provider.ts';
 import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import type { Secrets } from '../../contract/ports.ts';
+import type { SandboxCards } from '../../contract/sandbox-cards.ts';
 import type { Database } from '../../database/database.ts';
 import { listCharges } from './list-charges.ts';
 import { newReference, type PlannedCharge, planCharge, planVoid } from './plan-charge.ts';
@@ -21,6 +21,7 @@ import {
   insertToken,
 } from './sandbox.queries.ts';
 import { insertCallback } from './sandbox-callback.queries.ts';
+import { createSandboxDisputes } from './sandbox-disputes.ts';
 import { createSandboxRefunds } from './sandbox-refunds.ts';
 import { type CardBehavior, DECLINE_REASONS, findTestCard } from './test-cards.ts';
 
@@ -67,6 +68,7 @@ export function createSandboxProvider(
       return { status: 'saved', savedMethod: paymentToken, card };
     },
     ...createSandboxRefunds(database),
+    ...createSandboxDisputes(database),
     listCharges: (from, to) => listCharges(database, from, to),
     readCallback: async (callback) => secrets && readSandboxCallback(secrets, callback),
     tokenize: async ({ number, expMonth, expYear }, now) => {
@@ -118,8 +120,8 @@ async function keep(
   return database.transaction(async (tx) => {
     const [made] = await insertCharge(tx, charge);
     if (!made) return false;
-    for (const { type, dueAt } of callbacks) {
-      await insertCallback(tx, { subject: 'payment', subjectId: paymentId, type }, dueAt);
+    for (const { subject = 'payment', type, dueAt } of callbacks) {
+      await insertCallback(tx, { subject, subjectId: paymentId, type }, dueAt);
     }
     return true;
   });

@@ -118,6 +118,25 @@ export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[
     where idempotency_key = ${paymentId}`);
 }
 
+export interface DisputedCardCharge extends Money {
+  readonly behavior: 'dispute_lost' | 'dispute_won';
+  readonly reference: string;
+  readonly createdAt: Date;
+}
+
+/** The payment's charge, if its card is one that disputes. */
+export function findDisputedCharge(
+  db: Queryable,
+  paymentId: string,
+): Promise<DisputedCardCharge[]> {
+  return db.query<DisputedCardCharge>(sql`
+    select behavior, reference, currency, amount_minor as "amountMinor",
+      sandbox_charge.created_at as "createdAt"
+    from sandbox_charge join sandbox_token on sandbox_token.token = sandbox_charge.token
+    where idempotency_key = ${paymentId} and status = 'succeeded'
+      and behavior in ('dispute_lost', 'dispute_won')`);
+}
+
 /** The successful charges of the time range, by payment, after the given payment. */
 export function listSandboxCharges(
   db: Queryable,
@@ -126,7 +145,9 @@ export function listSandboxCharges(
 ): Promise<(Omit<RecordedCharge, 'amount'> & Money)[]> {
   return db.query(sql`
     select idempotency_key as "paymentId", reference, currency, amount_minor as "amountMinor",
-      refunded_minor as "refundedMinor", created_at as "recordedAt"
+      refunded_minor as "refundedMinor", created_at as "recordedAt",
+      exists (select from sandbox_token where sandbox_token.token = sandbox_charge.token
+        and behavior in ('dispute_lost', 'dispute_won')) as "isDisputed"
     from sandbox_charge
     where status = 'succeeded' and created_at >= ${range.from} and created_at < ${range.to}
       and idempotency_key > ${range.after}

@@ -18,7 +18,10 @@ export type CardBehavior =
   | 'approve_later'
   | 'decline_later'
   /** Like `approve_later`, with callbacks too early, twice and out of order. */
-  | 'repeat_callbacks';
+  | 'repeat_callbacks'
+  /** Approved, then disputed by the buyer; a minute later, the bank decides. */
+  | 'dispute_lost'
+  | 'dispute_won';
 
 /** Reasons why charges with a card are declined, in order; the last one repeats. */
 export const DECLINE_REASONS: Readonly<Partial<Record<CardBehavior, string>>> = {
@@ -59,6 +62,8 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000006629': { brand: 'visa', behavior: 'approve_later' },
   '4000000000006637': { brand: 'visa', behavior: 'decline_later' },
   '4000000000006645': { brand: 'visa', behavior: 'repeat_callbacks' },
+  '4000000000000259': { brand: 'visa', behavior: 'dispute_lost' },
+  '4000000000002685': { brand: 'visa', behavior: 'dispute_won' },
 };
 
 /** All test cards with their behavior, for the guide. */

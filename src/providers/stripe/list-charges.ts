@@ -33,11 +33,12 @@ function recordedCharge(intent: Stripe.PaymentIntent): RecordedCharge | null {
   const currency = intent.currency.toUpperCase();
   // We never charge a fraction of a minor unit: the comparison then shows a difference.
   const minor = (amount: number) => fromStripeAmount(amount, currency) ?? -1n;
-  const refunded = charge && typeof charge !== 'string' ? charge.amount_refunded : 0;
+  const known = charge && typeof charge !== 'string' ? charge : null;
   return {
     ...{ paymentId, reference, recordedAt: new Date(created * 1_000) },
     amount: { amountMinor: minor(intent.amount_received), currency },
-    refundedMinor: minor(refunded),
+    refundedMinor: minor(known?.amount_refunded ?? 0),
+    isDisputed: known?.disputed ?? false,
   };
 }
 

@@ -29,7 +29,20 @@ export async function readStripeCallback(
   if (/^(refund\.|charge\.refund\.)/.test(event.type) && data?.[REFUND_KEY]) {
     return { kind: 'refund', refundId: data[REFUND_KEY] };
   }
+  if (event.type.startsWith('charge.dispute.')) return disputed(stripe, object as Stripe.Dispute);
   return OTHER;
+}
+
+/** A dispute has no metadata of ours, but its payment intent does. */
+async function disputed(
+  stripe: Stripe,
+  { payment_intent: given }: Stripe.Dispute,
+): Promise<CallbackSubject> {
+  const intentId = typeof given === 'string' ? given : given?.id;
+  if (!intentId) return OTHER;
+  const { metadata } = await stripe.paymentIntents.retrieve(intentId);
+  const paymentId = ours.safeParse(metadata).data?.[PAYMENT_KEY];
+  return paymentId ? { kind: 'dispute', paymentId } : OTHER;
 }
 
 async function verify(stripe: Stripe, secret: string, body: Buffer, header: string, now: Date) {

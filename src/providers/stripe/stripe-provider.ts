@@ -6,6 +6,7 @@ import { listStripeCharges } from './list-charges.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { readStripeCallback } from './stripe-callback.ts';
 import { createStripeCharges } from './stripe-charges.ts';
+import { createStripeDisputes } from './stripe-disputes.ts';
 import { createStripeMethods } from './stripe-methods.ts';
 import { createStripeRefunds } from './stripe-refunds.ts';
 
@@ -39,6 +40,7 @@ export function createStripeProvider(
     ...createStripeCharges(stripe, database),
     ...createStripeMethods(stripe),
     ...createStripeRefunds(stripe),
+    ...createStripeDisputes(stripe),
     listCharges: (from, to) => listStripeCharges(stripe, from, to),
     readCallback: (callback) =>
       readStripeCallback(stripe, settings.STRIPE_WEBHOOK_SECRET ?? '', callback),

@@ -12,6 +12,7 @@ export const ALL_STORES: readonly Exception[] = [
   {
     senders: [
       'src/domain/payment/payment.queries.ts#findPendingPayment',
+      'src/domain/payment/payment.queries.ts#findChargedPayment',
       'src/domain/refund/refund.queries.ts#findPendingRefund',
     ],
     why: 'a provider’s callback identifies our payment or refund, not its store',

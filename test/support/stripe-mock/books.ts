@@ -4,6 +4,7 @@ import type { Form } from './form.ts';
 import { invalidParameter, noSuch } from './problem.ts';
 import {
   cardView,
+  type DisputeView,
   type IntentView,
   type MethodView,
   type RefundView,
@@ -39,6 +40,7 @@ export interface Books {
   readonly intents: Map<string, Stored<IntentView>>;
   readonly setups: Map<string, Stored<SetupView>>;
   readonly refunds: Stored<RefundView>[];
+  readonly disputes: Stored<DisputeView>[];
   /** The business's balance with Stripe, from which refunds are paid. */
   readonly balance: { isShort: boolean };
   /** In chronological order. */
@@ -48,8 +50,8 @@ export interface Books {
 export function openBooks(): Books {
   return {
     ...{ customers: new Map(), methods: new Map(), confirmationTokens: new Map() },
-    ...{ intents: new Map(), setups: new Map(), refunds: [], events: [] },
-    balance: { isShort: false },
+    ...{ intents: new Map(), setups: new Map(), refunds: [], disputes: [] },
+    ...{ balance: { isShort: false }, events: [] },
   };
 }
 

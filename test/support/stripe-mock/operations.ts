@@ -1,5 +1,6 @@
 import { addMethod, type Books, metadataOf, newId, textOf } from './books.ts';
 import { findCardByNumber } from './cards.ts';
+import { listDisputes } from './disputes.ts';
 import type { Form } from './form.ts';
 import {
   cancelIntent,
@@ -36,6 +37,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/setup_intents/:id': (books, form, id) => viewSetup(books, findSetup(books, id), form),
   'POST /v1/refunds': (books, form) => createRefund(books, form),
   'GET /v1/refunds': (books, form) => listRefunds(books, form),
+  'GET /v1/disputes': (books, form) => listDisputes(books, form),
   'POST /v1/confirmation_tokens': (books, form) => makeConfirmationToken(books, form),
   'POST /v1/authentications': (books, form) => authenticate(books, form),
 };

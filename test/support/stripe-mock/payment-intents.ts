@@ -168,6 +168,7 @@ function viewCharge(books: Books, intent: IntentView, id: string): ChargeView {
   return {
     ...{ id, object: 'charge', amount: intent.amount, amount_refunded: refunded, paid: true },
     ...{ refunded: refunded === intent.amount, status: 'succeeded', payment_intent: intent.id },
+    disputed: books.disputes.some(({ payment_intent: disputed }) => disputed === intent.id),
     payment_method_details: { type: 'card', card: cardView(card, wallet) },
   };
 }

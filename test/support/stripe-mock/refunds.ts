@@ -1,4 +1,5 @@
 import { type Books, metadataOf, newId, type Stored, tell, textOf, unixNow } from './books.ts';
+import { isDisputed } from './disputes.ts';
 import type { Form } from './form.ts';
 import { findIntent, refundedOf } from './payment-intents.ts';
 import { noSuch, refusedRefund } from './problem.ts';
@@ -10,6 +11,7 @@ const PAGE = 10;
 export function createRefund(books: Books, form: Form): RefundView {
   const intent = findIntent(books, String(form.payment_intent));
   if (intent.status !== 'succeeded') throw refusedRefund(undefined, 'The intent has no charge');
+  if (isDisputed(books, intent.id)) throw refusedRefund('charge_disputed', 'It is disputed');
   const left = intent.amount - refundedOf(books, intent.id);
   if (left === 0) throw refusedRefund('charge_already_refunded', 'The charge is refunded already');
   const amount = form.amount === undefined ? left : Number(form.amount);

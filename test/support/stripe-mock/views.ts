@@ -42,7 +42,7 @@ export type CardView = Pick<
 
 export type ChargeView = Pick<
   Stripe.Charge,
-  'id' | 'object' | 'amount' | 'amount_refunded' | 'paid' | 'refunded' | 'status'
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'disputed' | 'paid' | 'refunded' | 'status'
 > & {
   readonly payment_intent: string;
   readonly payment_method_details: { readonly type: 'card'; readonly card: CardView };
@@ -62,6 +62,14 @@ export type RefundView = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
 > & {
   readonly failure_reason?: string;
+  readonly payment_intent: string;
+};
+
+export type DisputeView = Pick<
+  Stripe.Dispute,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
+> & {
+  readonly evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'>;
   readonly payment_intent: string;
 };
 

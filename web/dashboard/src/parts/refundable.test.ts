@@ -7,6 +7,7 @@ const ticket = (status: string, amount: string) => ({ status, requestedAmountDet
 const paymentWith = (...refundTickets: ReturnType<typeof ticket>[]) => ({
   ...{ id: 'PAY_1', paidAt: PAID, amount: { display: '9.90', currency: 'USD' } },
   refundTickets,
+  disputes: [],
 });
 const soon = new Date('2026-09-15T00:00:00.000Z');
 
@@ -31,6 +32,14 @@ describe('a refund', () => {
     expect(refundObstacle(paymentWith(ticket('succeeded', '9.90')), soon)).toBe('Fully refunded.');
     const open = paymentWith(ticket('succeeded', '9.00'), ticket('under_review', '0.90'));
     expect(refundObstacle(open, soon)).toBe('A refund of the full amount is pending.');
+  });
+
+  it('is not offered while the payment is disputed, or after that is lost', () => {
+    const disputed = (status: string) => ({ ...paymentWith(), disputes: [{ status }] });
+    for (const status of ['open', 'lost']) {
+      expect(refundObstacle(disputed(status), soon)).toMatch(/disputed/);
+    }
+    expect(refundObstacle(disputed('won'), soon)).toBeNull();
   });
 
   it('is not offered more than 14 days after the payment, by the store’s clock', () => {

@@ -8,6 +8,7 @@ export interface RefundablePayment {
     readonly status: string;
     readonly requestedAmountDetails: { readonly amount: string };
   }[];
+  readonly disputes: readonly { readonly status: string }[];
 }
 
 /** Milliseconds after payment during which a refund is possible (docs/contract/refunds.md). */
@@ -28,6 +29,10 @@ export function refundableAmount({ amount, refundTickets }: RefundablePayment): 
 
 /** Why a succeeded payment can't be refunded at that time; null if it can. */
 export function refundObstacle(payment: RefundablePayment, now: Date): string | null {
+  // The buyer gets, or has got, the amount back from the bank.
+  if (payment.disputes.some(({ status }) => status !== 'won')) {
+    return 'Can’t be refunded: the buyer disputed the payment.';
+  }
   if (Number(refundableAmount(payment)) <= 0) {
     const isDone = payment.refundTickets.every(
       ({ status }) => status === 'succeeded' || ENDED.includes(status),

@@ -23,6 +23,7 @@ import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
+import { DisputeNotice } from '../payments/dispute-notice.tsx';
 import { methodText, PAYMENT_ROW } from '../payments/payment-fields.ts';
 import { paymentMoments, REFUNDS, type RefundedPayment } from '../payments/payment-moments.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
@@ -90,6 +91,7 @@ function OrderContent({ order }: { readonly order: Order }) {
         >
           <OrderSentence order={order} />
         </Headline>
+        <DisputeNotice payments={order.payments} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Payments

@@ -1,5 +1,6 @@
 import { moneyText } from '../../parts/amounts.ts';
 import type { Moment } from '../../parts/timeline.ts';
+import { DISPUTES, type Disputed, disputeMoments } from './disputes.ts';
 import { methodText, type PaymentRow } from './payment-fields.ts';
 
 /** A refund or refund request, as used by payment and order pages. */
@@ -13,20 +14,21 @@ export interface Ticket {
 }
 
 /** The payment fields that its refunds depend on. */
-export const REFUNDS = `paidAt refundTickets { id status reason createdAt executedAt
+export const REFUNDS = `paidAt ${DISPUTES} refundTickets { id status reason createdAt executedAt
   requestedAmountDetails { amount currency } }`;
 
-/** A payment with its refunds. */
-export interface RefundedPayment extends PaymentRow {
+/** A payment with its refunds and disputes. */
+export interface RefundedPayment extends PaymentRow, Disputed {
   readonly paidAt: string | null;
   readonly refundTickets: readonly Ticket[];
 }
 
-/** Payment attempts and refunds, as timeline entries. */
+/** Payment attempts, refunds and disputes, as timeline entries. */
 export function paymentMoments(payments: readonly RefundedPayment[]): Moment[] {
   return payments.flatMap((payment) => [
     momentOfPayment(payment, isRetry(payment, payments)),
     ...payment.refundTickets.flatMap(momentsOfTicket),
+    ...disputeMoments(payment),
   ]);
 }
 

@@ -11,7 +11,7 @@ const payment = {
   failureReason: null,
   amount: { display: '9.90', currency: 'USD' },
   cardInfo: null,
-  refundTickets: [],
+  ...{ refundTickets: [], disputes: [] },
 };
 const phase = { subtotal: '9.90', taxAmount: '0.00', total: '9.90' };
 const ticket = {
@@ -55,7 +55,13 @@ describe('the timeline of a subscription', () => {
     const failed = { ...second, status: 'failed', failureReason: 'card_declined' };
     const payments = [
       { ...second, id: 'PAY_4', status: 'succeeded', createdAt: '2026-02-03T00:00:00.000Z' },
-      { ...failed, id: 'PAY_3', createdAt: '2026-02-02T00:00:00.000Z', refundTickets: [] },
+      {
+        ...failed,
+        id: 'PAY_3',
+        createdAt: '2026-02-02T00:00:00.000Z',
+        refundTickets: [],
+        disputes: [],
+      },
       { ...failed, createdAt: '2026-02-01T00:00:00.000Z', refundTickets: [ticket] },
     ];
     expect(titles({ payments, currentPeriodEnd: null })).toEqual([

@@ -1,6 +1,7 @@
 import { moneyText } from '../../parts/amounts.ts';
 import { historyMoments } from '../../parts/history.ts';
 import type { Moment } from '../../parts/timeline.ts';
+import { openDisputeOf } from '../payments/disputes.ts';
 import { paymentMoments } from '../payments/payment-moments.ts';
 import type { Subscription } from './subscription-fields.ts';
 
@@ -23,6 +24,7 @@ export function subscriptionMoments(subscription: Subscription): readonly Moment
 function nextMoments(subscription: Subscription): readonly Moment[] {
   const { id, status, currentPeriodEnd: at, isInTrial, priceSnapshot } = subscription;
   if (at === null) return [];
+  if (status !== 'canceling' && openDisputeOf(subscription.payments)) return [];
   const price = moneyText(priceSnapshot.regularPhase.total, priceSnapshot.currency);
   const shared = { key: `${id} next`, at, topic: 'money' } as const;
   if (status === 'active') {

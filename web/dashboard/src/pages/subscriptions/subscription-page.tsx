@@ -21,6 +21,8 @@ import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
 import { SupportActions } from '../orders/order-actions.tsx';
 import { BillingFacts, BuyerLink, MetadataBox } from '../orders/order-facts.tsx';
+import { DisputeNotice } from '../payments/dispute-notice.tsx';
+import { openDisputeOf } from '../payments/disputes.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { PlanChangeButton } from './plan-change.tsx';
@@ -68,6 +70,7 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
         >
           <SubscriptionSentence subscription={subscription} />
         </Headline>
+        <DisputeNotice payments={subscription.payments} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Payments
@@ -122,6 +125,9 @@ function ReactivateButton({ id }: { readonly id: string }) {
 function SubscriptionSentence({ subscription }: { readonly subscription: Subscription }) {
   const { status, currentPeriodEnd: end, canceledAt, isInTrial } = subscription;
   const by = `Bought by ${subscription.buyerEmail}`;
+  if (openDisputeOf(subscription.payments) && ['active', 'past_due'].includes(status)) {
+    return <>{by}; doesn’t renew while a payment is disputed</>;
+  }
   if (status === 'active') {
     return (
       <>

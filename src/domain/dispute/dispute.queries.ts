@@ -1,0 +1,80 @@
+import type { Environment } from '../../contract/caller.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
+import { sourcesOf } from '../../contract/states.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { DisputeKey } from '../ledger/ledger.queries.ts';
+import { DISPUTE_MOVES, type DisputeStatus } from './dispute.states.ts';
+
+/** A dispute with what its consequences need. */
+export interface Dispute extends DisputeKey {
+  readonly environment: Environment;
+  readonly paymentId: Id<'PAY'>;
+  readonly status: DisputeStatus;
+  /** The subscription that doesn't renew while it is open. */
+  readonly subscriptionOrderId: Id<'ORD'> | null;
+}
+
+export interface NewDispute extends Omit<Dispute, 'status'> {
+  readonly reference: string;
+  readonly reason: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly respondBy: Date | null;
+  /** The store's time. */
+  readonly createdAt: Date;
+  readonly returnId: string;
+}
+
+/** Records an open dispute; returns no row if it is known. */
+export function insertDispute(
+  db: Queryable,
+  dispute: NewDispute,
+): Promise<{ readonly id: string }[]> {
+  return db.query(sql`
+    insert into dispute (id, store_id, environment, payment_id, provider_reference, status, reason,
+      currency, amount_minor, subscription_order_id, respond_by, created_at, return_id)
+    values (${dispute.id}, ${dispute.storeId}, ${dispute.environment}, ${dispute.paymentId},
+      ${dispute.reference}, 'open', ${dispute.reason}, ${dispute.currency}, ${dispute.amountMinor},
+      ${dispute.subscriptionOrderId}, ${dispute.respondBy}, ${dispute.createdAt},
+      ${dispute.returnId})
+    on conflict on constraint one_dispute_per_reference do nothing returning id`);
+}
+
+/** The payment's dispute with the provider's reference, locked against concurrent changes. */
+export function lockDispute(
+  db: Queryable,
+  { id, storeId }: PaymentKey,
+  reference: string,
+): Promise<Dispute[]> {
+  return db.query<Dispute>(sql`
+    select id, store_id as "storeId", environment, payment_id as "paymentId", status,
+      subscription_order_id as "subscriptionOrderId"
+    from dispute
+    where store_id = ${storeId} and payment_id = ${id} and provider_reference = ${reference}
+    for no key update`);
+}
+
+/** Records how a dispute ended; returns no row if it has ended. */
+export function markDisputeEnded(
+  db: Queryable,
+  { id, storeId }: DisputeKey,
+  to: DisputeStatus,
+  closedAt: Date,
+): Promise<{ readonly id: string }[]> {
+  return db.query(sql`
+    update dispute set status = ${to}, closed_at = ${closedAt}, respond_by = null
+    where store_id = ${storeId} and id = ${id} and status = any(${sourcesOf(DISPUTE_MOVES, to)})
+    returning id`);
+}
+
+/** An open dispute of a subscription's charge concerns the order that replaces the subscription. */
+export async function handOnDisputes(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  { from, to }: { readonly from: Id<'ORD'>; readonly to: Id<'ORD'> },
+): Promise<void> {
+  await db.query(sql`
+    update dispute set subscription_order_id = ${to}
+    where store_id = ${storeId} and subscription_order_id = ${from} and status = 'open'`);
+}

@@ -1,0 +1,103 @@
+import type { RecordedDispute } from '../../contract/dispute.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
+import { makeMove } from '../../contract/states.ts';
+import type { Tx } from '../../database/database.ts';
+import { queueStaffMail } from '../../events/queue-mail.ts';
+import { encodeId, newUuid } from '../../kit/id.ts';
+import { formatAmount } from '../../kit/money.ts';
+import { addMs, toIso } from '../../kit/time.ts';
+import { recordDisputeInLedger } from '../ledger/ledger.queries.ts';
+import { findSoldOrder, type SoldOrder } from '../order/sold-order.queries.ts';
+import { lockRunningSuccessor } from '../subscription/lock-running-successor.ts';
+import { endSubscription } from '../subscription/record-failure.ts';
+import { endScheduledChange } from '../subscription/scheduled-change.ts';
+import { RENEWAL_JOB, type Subscription } from '../subscription/subscription.ts';
+import { insertDispute, lockDispute, markDisputeEnded } from './dispute.queries.ts';
+import { DISPUTE_MOVES } from './dispute.states.ts';
+
+/** A disputed payment, and the subscription that it was for, if that still runs. */
+interface Disputed {
+  readonly sold: SoldOrder;
+  readonly subscription: Subscription | null;
+}
+
+/**
+ * Records what the provider says about a dispute of a succeeded payment: once that it was filed, and
+ * once how it ended. A subscription doesn't renew while it is open, and ends if it is lost.
+ */
+export async function recordDispute(
+  tx: Tx,
+  payment: PaymentKey,
+  recorded: RecordedDispute,
+  now: Date,
+): Promise<void> {
+  const [sold] = await findSoldOrder(tx, payment, now);
+  if (!sold) throw new Error('A disputed payment has lost its order');
+  // Locked before the dispute, as by a plan change.
+  const subscription =
+    sold.kind === 'subscription'
+      ? await lockRunningSuccessor(tx, sold.storeId, sold.orderId, now)
+      : null;
+  const disputed = { sold, subscription };
+  await openDispute(tx, disputed, recorded, now);
+  if (recorded.status !== 'open') await endDispute(tx, disputed, recorded, now);
+}
+
+async function openDispute(
+  tx: Tx,
+  { sold, subscription }: Disputed,
+  { reference, reason, amount, respondBy }: RecordedDispute,
+  now: Date,
+): Promise<void> {
+  const { storeId, environment, paymentId, at } = sold;
+  const id = newUuid(now);
+  const made = await insertDispute(tx, {
+    ...{ id, storeId, environment, paymentId, reference, reason, ...amount, createdAt: at },
+    subscriptionOrderId: subscription?.orderId ?? null,
+    respondBy: respondBy && inStoreTime(respondBy, at, now),
+    returnId: newUuid(now),
+  });
+  if (made.length === 0) return;
+  await recordDisputeInLedger(tx, { id, storeId }, 'takes', now);
+  const content = {
+    orderId: encodeId('ORD', sold.orderId),
+    productName: sold.productName,
+    amount: formatAmount(amount.amountMinor, amount.currency),
+    currency: amount.currency,
+    buyerEmail: sold.buyerEmail,
+    disputeReason: reason.replaceAll('_', ' '),
+    respondBy: respondBy && toIso(inStoreTime(respondBy, at, now)),
+  };
+  const mail = { storeId, environment, type: 'payment.disputed', occurrence: `dispute/${id}` };
+  const subjectId = encodeId('PAY', paymentId);
+  await queueStaffMail(tx, { ...mail, subjectId, content, switch: 'notifyChargeback' }, now);
+}
+
+async function endDispute(
+  tx: Tx,
+  { sold, subscription }: Disputed,
+  { reference, status }: RecordedDispute,
+  now: Date,
+): Promise<void> {
+  const { storeId, paymentId: id, at } = sold;
+  const [dispute] = await lockDispute(tx, { id, storeId }, reference);
+  if (!dispute) throw new Error('A dispute has been lost');
+  const { status: from } = dispute;
+  const change = () => markDisputeEnded(tx, dispute, status, at);
+  // No event is about disputes.
+  const record = async () => {};
+  const moved = await makeMove(DISPUTE_MOVES, { from, to: status }, { change, record });
+  if (moved.length === 0) return;
+  if (status === 'won') {
+    await recordDisputeInLedger(tx, dispute, 'gives back', now);
+    return tx.wake(RENEWAL_JOB);
+  }
+  if (subscription === null) return;
+  await endScheduledChange(tx, subscription, 'canceled');
+  await endSubscription(tx, subscription, now);
+}
+
+/** The provider knows no test clocks. */
+function inStoreTime(time: Date, at: Date, now: Date): Date {
+  return addMs(time, at.getTime() - now.getTime());
+}

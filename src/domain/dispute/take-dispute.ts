@@ -1,0 +1,33 @@
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import type { Database } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { findChargedPayment } from '../payment/payment.queries.ts';
+import { recordDispute } from './record-dispute.ts';
+
+interface DisputeContext {
+  readonly database: Database;
+  readonly provider: PaymentProvider;
+  readonly currentTime: () => Date;
+}
+
+/**
+ * Handles a callback about a dispute: asks the provider for the payment's disputes and records what
+ * isn't recorded yet, so callbacks may be repeated or reordered. Throws if the payment's own outcome
+ * is still unknown, so that the provider repeats the callback.
+ */
+export async function takeDispute(
+  { database, provider, currentTime }: DisputeContext,
+  paymentId: Id<'PAY'>,
+): Promise<void> {
+  const [payment] = await findChargedPayment(database, paymentId);
+  if (payment?.provider !== provider.name) return;
+  if (payment.status === 'pending') throw new Error('A disputed payment is still pending');
+  if (payment.status !== 'succeeded') return;
+  const { id, storeId, chargeReference } = payment;
+  const disputes = await provider.listDisputes({
+    ...{ paymentId: id, chargeReference, now: currentTime() },
+  });
+  for (const dispute of disputes) {
+    await database.transaction((tx) => recordDispute(tx, { id, storeId }, dispute, currentTime()));
+  }
+}

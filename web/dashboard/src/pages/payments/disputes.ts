@@ -1,0 +1,45 @@
+import { moneyText } from '../../parts/amounts.ts';
+import type { Moment } from '../../parts/timeline.ts';
+
+/** A chargeback of a payment. */
+export interface Dispute {
+  readonly status: string;
+  readonly reason: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly respondBy: string | null;
+  readonly createdAt: string;
+  readonly closedAt: string | null;
+}
+
+export interface Disputed {
+  readonly id: string;
+  readonly disputes: readonly Dispute[];
+}
+
+export const DISPUTES = 'disputes { status reason amount currency respondBy createdAt closedAt }';
+
+/** The dispute on which the bank hasn't decided, if there is one. */
+export function openDisputeOf(payments: readonly Disputed[]): Dispute | undefined {
+  return payments.flatMap(({ disputes }) => disputes).find(({ status }) => status === 'open');
+}
+
+/** When disputes of a payment were filed and decided, as timeline entries. */
+export function disputeMoments({ id, disputes }: Disputed): Moment[] {
+  return disputes.flatMap(({ status, reason, amount, currency, createdAt, closedAt }, place) => {
+    const sum = moneyText(amount, currency);
+    const shared = { topic: 'money', page: `payments/${id}` } as const;
+    const filed: Moment = {
+      ...{ ...shared, key: `${id} dispute ${place}`, at: createdAt, kind: 'problem' },
+      ...{ title: `Buyer disputed ${sum}`, detail: reason.replaceAll('_', ' ') },
+    };
+    if (!closedAt) return [filed];
+    const isWon = status === 'won';
+    const decided: Moment = {
+      ...{ ...shared, key: `${filed.key} end`, at: closedAt, kind: isWon ? 'past' : 'problem' },
+      title: isWon ? `Dispute of ${sum} won` : `Dispute of ${sum} lost`,
+      detail: isWon ? 'The amount stays yours' : 'The amount went back to the buyer',
+    };
+    return [filed, decided];
+  });
+}
