@@ -201,7 +201,8 @@ export function recount(selected: Selected, asked: Asked) {
     return all;
   };
   const growth = (a: number, b: number) =>
-    b === 0 ? null : Math.round((10_000 * (a - b)) / b) / 100;
+    // A half is rounded away from zero.
+    b === 0 ? null : (Math.sign(a - b) * Math.round((10_000 * Math.abs(a - b)) / b)) / 100;
   const buyers = new Set(sales.map((row) => row.buyer_email.toLowerCase()));
   const returning = [...buyers].filter((buyer) => earlier.has(buyer)).length;
   const tops = [...groupBy(paid, (row) => row.buyer)].sort(

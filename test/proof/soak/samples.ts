@@ -15,6 +15,8 @@ export interface Sample {
   readonly tableBytes: number;
   readonly indexBytes: number;
   readonly walBytes: number;
+  /** Whole pages in the WAL: the first change of a page after a checkpoint writes all of it. */
+  readonly walPages: number;
   readonly logBytes: number;
   /** For the requests since the previous sample, in milliseconds. */
   readonly p99: number;
@@ -54,7 +56,7 @@ export function openMeasure(
 
 type DatabaseFigures = Pick<
   Sample,
-  'connections' | 'rows' | 'deadRows' | 'tableBytes' | 'indexBytes' | 'walBytes'
+  'connections' | 'rows' | 'deadRows' | 'tableBytes' | 'indexBytes' | 'walBytes' | 'walPages'
 >;
 
 const FIGURES = sql`
@@ -64,7 +66,8 @@ const FIGURES = sql`
     (select sum(n_dead_tup)::float8 from pg_stat_user_tables) as "deadRows",
     (select sum(pg_table_size(relid))::float8 from pg_stat_user_tables) as "tableBytes",
     (select sum(pg_indexes_size(relid))::float8 from pg_stat_user_tables) as "indexBytes",
-    pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "walBytes"`;
+    pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "walBytes",
+    (select wal_fpi::float8 from pg_stat_wal) as "walPages"`;
 
 function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -18,8 +18,9 @@ interface Series {
   readonly unfelt: number;
 }
 
-const perRequest = (key: 'walBytes' | 'logBytes') => (sample: Sample, before: Sample) =>
-  (sample[key] - before[key]) / Math.max(1, sample.requests - before.requests);
+const perRequest =
+  (key: 'walBytes' | 'walPages' | 'logBytes') => (sample: Sample, before: Sample) =>
+    (sample[key] - before[key]) / Math.max(1, sample.requests - before.requests);
 
 export const SERIES: readonly Series[] = [
   {
@@ -62,6 +63,13 @@ export const SERIES: readonly Series[] = [
     unfelt: 1,
     of: (one, before) => perRequest('walBytes')(one, before) / 1024,
   },
+  {
+    name: 'wal-pages',
+    title: 'Whole pages in the WAL per request',
+    unit: '',
+    unfelt: Number.POSITIVE_INFINITY,
+    of: perRequest('walPages'),
+  },
   { name: 'log', title: 'Log per request', unit: 'bytes', unfelt: 20, of: perRequest('logBytes') },
   {
     name: 'p99',
@@ -71,6 +79,9 @@ export const SERIES: readonly Series[] = [
     of: (one) => one.p99,
   },
 ];
+
+/** The p99 has a verdict of its own, and whole pages are part of the WAL. */
+const PLOTTED_ONLY = ['p99', 'wal-pages'];
 
 export interface Verdict {
   readonly name: string;
@@ -91,7 +102,7 @@ export function pointsOf({ of }: Series, samples: readonly Sample[]) {
 
 /** Whether each line is flat. */
 export function judgeLines(samples: readonly Sample[]): Verdict[] {
-  return SERIES.filter(({ name }) => name !== 'p99').map((series) => {
+  return SERIES.filter(({ name }) => !PLOTTED_ONLY.includes(name)).map((series) => {
     const points = pointsOf(series, samples);
     const warm = points.slice(Math.ceil(points.length * WARM_UP));
     const { name, title, unit, unfelt } = series;
