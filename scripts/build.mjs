@@ -72,8 +72,9 @@ async function locked(work, signal) {
 }
 
 function removeUnfinished() {
-  for (const name of readdirSync(dist).filter((name) => UNFINISHED.test(name)))
-    rmSync(join(dist, name), { recursive: true, force: true });
+  for (const name of readdirSync(dist)) {
+    if (UNFINISHED.test(name)) rmSync(join(dist, name), { recursive: true, force: true });
+  }
 }
 
 function untilAborted(signal) {

@@ -8,15 +8,17 @@ export interface DisputedCharge {
   readonly now: Date;
 }
 
-/** A chargeback: while it is open, the provider keeps its amount back. */
+/** Open until the bank decides; `won`: by the merchant, who gets the amount back. */
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
+/** A chargeback: while it is open, the provider withholds its amount. */
 export interface RecordedDispute {
   /** The provider's own ID of it. */
   readonly reference: string;
-  /** `won`: by the merchant, who gets the amount back. */
-  readonly status: 'open' | 'won' | 'lost';
+  readonly status: DisputeStatus;
   /** A machine-readable reason, such as `fraudulent`. */
   readonly reason: string;
   readonly amount: Money;
-  /** When the provider must have the merchant's answer; null if it needs none. */
+  /** Deadline for the merchant's response; null if none is needed. */
   readonly respondBy: Date | null;
 }

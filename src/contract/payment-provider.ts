@@ -48,8 +48,8 @@ export interface PaymentProvider {
    */
   listCharges(from: Date, to: Date): AsyncIterable<readonly RecordedCharge[]>;
   /**
-   * The disputes of a payment's charge, which the buyer has filed with the bank. Their amounts never
-   * exceed the charge's.
+   * The disputes that the buyer has filed with the bank about a payment's charge. Their amounts
+   * never exceed the charge's.
    */
   listDisputes(charge: DisputedCharge): Promise<readonly RecordedDispute[]>;
   /**

@@ -165,7 +165,7 @@ function report(name: string, { charges, refunds, disputes, payments }: Findings
     ),
     check(
       `Disputes agree with ${name}`,
-      `A callback about the dispute didn't arrive. Check that ${name} sends the events of disputes (docs/guides/payments.md), and let it send the missing one again.`,
+      `A callback about the dispute didn't arrive. Check that ${name} is set up to send dispute events (docs/guides/payments.md), and resend the missing one there.`,
       disputes,
     ),
   ];

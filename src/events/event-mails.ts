@@ -4,6 +4,7 @@ import type { BuyerMail } from './event-type.ts';
 import { describeEvent, type EventType } from './event-types.ts';
 import { mailTextOf } from './mail-texts.ts';
 import type { NewEvent } from './new-event.ts';
+import { mailedMerchants } from './queue-mail.queries.ts';
 import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 
 /** Job that a new mail wakes. */
@@ -83,11 +84,7 @@ export function insertMails(event: NewEvent, storeName: string, content = OF_EVE
         select 'merchant' as recipient_type, account.id as merchant_id,
           ${merchant}::text as switch, account.email as to_address,
           ${mailTextOf('merchant', facts).subject}::text as subject, 'en' as language
-        from store_merchant member join merchant account on account.id = member.merchant_id
-        where member.store_id = ${event.storeId} and member.role <> 'member'
-          and not exists (select from notification_opt_out refused
-            where refused.store_id = ${event.storeId} and refused.merchant_id = account.id
-              and refused.switch = ${merchant}::text)
+        ${mailedMerchants(event.storeId, merchant)}
         union all
         select 'buyer', null, ${buyer}::text, ${buyerEmail}::text,
           ${mailTextOf('buyer', facts).subject}::text,

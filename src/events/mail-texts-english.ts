@@ -22,8 +22,8 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/payment.disputed': (data, store) => [
     `A buyer of ${store} disputed a payment`,
     'A payment is disputed',
-    `The buyer asked the bank to return ${sum(data)}. The payment provider keeps this amount back until the bank decides, and a subscription doesn’t renew meanwhile.`,
-    'Answer the dispute with the payment provider: a receipt, and what shows that the buyer used or received it, help.',
+    `The buyer asked the bank to return ${sum(data)}. The payment provider withholds this amount until the bank decides, and a subscription doesn’t renew in the meantime.`,
+    'Respond to the dispute through the payment provider. A receipt, and proof that the buyer received or used the product, will help.',
   ],
   'merchant/kyb_ticket.succeeded': (_data, store) => [
     `${store} is enabled for production`,
@@ -92,7 +92,7 @@ function rowsOf(data: Fields, recipient: RecipientType): MailRow[] {
     { label: 'Current period', value: periodOf(data) },
     { label: 'Next charge', value: word(data.chargeDate) },
     { label: 'Reason', value: word(reasonIn(data)) },
-    { label: 'Answer by', value: word(data.respondBy) },
+    { label: 'Respond by', value: word(data.respondBy) },
     { label: 'Note', value: word(data.note) },
     { label: 'Order', value: word(data.orderId) },
   ];

@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/caller.ts';
-import { type Queryable, sql, type Tx } from '../database/database.ts';
+import { type Queryable, type Sql, sql, type Tx } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 
@@ -10,43 +10,36 @@ export function findMailStore(
   return db.query(sql`select name from store where id = ${storeId}`);
 }
 
-/** Queues a mail to the store's owner. */
-export async function insertOwnerMail(
-  db: Queryable,
-  mail: NewMail & { readonly subject: string },
-  now: Date,
-): Promise<void> {
-  await db.query(sql`
-    insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
-      recipient_type, merchant_id, to_address, subject, content, status, due_at, created_at)
-    select gen_random_uuid(), member.store_id, ${mail.environment}, ${mail.occurrence},
-      ${mail.type}, ${mail.subjectId}, 'merchant', account.id, account.email, ${mail.subject},
-      ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz, ${now}::timestamptz
-    from store_merchant member join merchant account on account.id = member.merchant_id
-    where member.store_id = ${mail.storeId} and member.role = 'owner'
-    on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
+/**
+ * SQL from `from` on: the merchants of a store who get a mail, as `account`. With a switch, the
+ * owner and the admins who haven't turned it off for themselves; without one, the owner.
+ */
+export function mailedMerchants(storeId: Id<'STO'>, name: MerchantSwitch | null): Sql {
+  return sql`from store_merchant member join merchant account on account.id = member.merchant_id
+    where member.store_id = ${storeId}
+      and (member.role = 'owner' or (member.role = 'admin' and ${name}::text is not null))
+      and not exists (select from notification_opt_out refused
+        where refused.store_id = ${storeId} and refused.merchant_id = account.id
+          and refused.switch = ${name}::text)`;
 }
 
-/** Queues a mail to the store's owner and admins, except those who have switched it off. */
-export async function insertStaffMail(
+/** Queues a mail to a store's merchants, unless its switch is off. */
+export async function insertMerchantMail(
   db: Queryable,
-  mail: StaffMail & { readonly subject: string },
+  mail: MerchantMail & { readonly subject: string },
   now: Date,
 ): Promise<void> {
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
       recipient_type, merchant_id, switch, to_address, subject, content, status, due_at, created_at)
-    select gen_random_uuid(), member.store_id, ${mail.environment}, ${mail.occurrence},
-      ${mail.type}, ${mail.subjectId}, 'merchant', account.id, ${mail.switch}, account.email,
+    select gen_random_uuid(), store.id, ${mail.environment}, ${mail.occurrence}, ${mail.type},
+      ${mail.subjectId}, 'merchant', recipient.id, ${mail.switch}, recipient.email,
       ${mail.subject}, ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz,
       ${now}::timestamptz
-    from store_merchant member join merchant account on account.id = member.merchant_id
-    join store on store.id = member.store_id
-    where member.store_id = ${mail.storeId} and member.role <> 'member'
+    from store cross join (
+      select account.id, account.email ${mailedMerchants(mail.storeId, mail.switch)}) recipient
+    where store.id = ${mail.storeId}
       and coalesce((store.notification_settings ->> ${mail.switch}::text)::boolean, true)
-      and not exists (select from notification_opt_out refused
-        where refused.store_id = ${mail.storeId} and refused.merchant_id = account.id
-          and refused.switch = ${mail.switch})
     on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
 }
 
@@ -144,10 +137,10 @@ export interface NewMail {
   readonly content: Readonly<Record<string, string | null>>;
 }
 
-/** A mail to a store's owner and admins. */
-export interface StaffMail extends NewMail {
-  /** The store's switch for it. */
-  readonly switch: MerchantSwitch;
+/** A mail to a store's merchants. */
+export interface MerchantMail extends NewMail {
+  /** The store's switch for it; null: the owner gets it regardless of switches. */
+  readonly switch: MerchantSwitch | null;
 }
 
 /** A mail to an order's buyer, in the language in which they paid. */

@@ -8,21 +8,19 @@ import {
   findMailStore,
   insertBuyerMail,
   insertCodeMail,
-  insertOwnerMail,
-  insertStaffMail,
+  insertMerchantMail,
+  type MerchantMail,
   type NewMail,
-  type StaffMail,
 } from './queue-mail.queries.ts';
 
 /** Queues a mail to the store's owner, regardless of switches. */
-export async function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
-  await insertOwnerMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
-  tx.wake(MAIL_JOB);
+export function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+  return queueMerchantMail(tx, { ...mail, switch: null }, now);
 }
 
 /** Queues a mail to the store's owner and admins, unless its switch is off. */
-export async function queueStaffMail(tx: Tx, mail: StaffMail, now: Date): Promise<void> {
-  await insertStaffMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
+export async function queueMerchantMail(tx: Tx, mail: MerchantMail, now: Date): Promise<void> {
+  await insertMerchantMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
   tx.wake(MAIL_JOB);
 }
 

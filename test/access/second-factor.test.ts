@@ -15,7 +15,6 @@ const WHOEVER = [
   'domain/store-merchant/store-merchant.queries.ts',
   'domain/store/require-two-factor.queries.ts',
   'domain/store/store.queries.ts',
-  'events/event-mails.ts',
   'events/queue-mail.queries.ts',
   'gateway/credentials/usable-stores.ts',
   'graphql/entities/audit-entry.ts',

@@ -121,7 +121,7 @@ describeInChromium('accounts in the dashboard', () => {
     await press(page, 'Account');
     const logOut = page.getByRole('menuitem', { name: 'Log out' });
     await logOut.waitFor();
-    // A query answered after the session's end would lead to the login by itself.
+    // A query that meets the ended session would lead to the login before the click.
     await page.route('**/v1/graphql', () => {});
     await page.context().clearCookies();
     await logOut.click();

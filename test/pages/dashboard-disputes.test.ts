@@ -46,7 +46,7 @@ describeInChromium('a disputed payment', () => {
 
     const path = `/dashboard/test/${club.store.id}/payments/${encodeId('PAY', payment.id)}`;
     await page.goto(test.baseUrl + path);
-    await notice.getByText('Answer the dispute with the payment provider by').waitFor();
+    await notice.getByText('Respond to the dispute through the payment provider by').waitFor();
     await page.getByText('Can’t be refunded: the buyer disputed the payment.').waitFor();
     expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
     await expectUsable(page);

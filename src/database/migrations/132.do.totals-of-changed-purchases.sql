@@ -1,6 +1,6 @@
--- A changed day made all totals of its buyers again: for each of a buyer's thousand subscriptions that renewed,
--- a thousand rows were written. Now only those are added up in which a changed row counts, and only wrong ones
--- are written.
+-- A changed day recomputed all totals of its buyers: for each renewal of a buyer with a thousand subscriptions, a
+-- thousand rows were written. Now only the totals in which a changed row counts are recomputed, and only those
+-- that are wrong are written.
 create or replace function total_buyers() returns trigger language plpgsql as $$
 declare
   changed record;

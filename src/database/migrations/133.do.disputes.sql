@@ -1,4 +1,5 @@
--- Chargebacks: a buyer disputes a charge with the bank, which takes the amount back until it is decided.
+-- Chargebacks: a buyer disputes a charge with the bank, and the provider withholds the amount until the bank
+-- decides.
 
 create table dispute (
   -- UUIDv7: sorts by time.
@@ -9,13 +10,13 @@ create table dispute (
   -- The provider's own ID of it.
   provider_reference text not null,
   status text not null check (status in ('open', 'won', 'lost')),
-  -- The provider's word, such as 'fraudulent'.
+  -- The provider's code, such as 'fraudulent'.
   reason text not null,
   currency text not null,
   amount_minor bigint not null check (amount_minor > 0),
-  -- The subscription that doesn't renew meanwhile; null: there is none.
+  -- The subscription that doesn't renew while it is open; null: there is none.
   subscription_order_id uuid,
-  -- When the merchant must have answered it; null: no longer, or unknown.
+  -- Deadline for the merchant's response; null: none, or unknown.
   respond_by timestamptz,
   created_at timestamptz not null,
   closed_at timestamptz,

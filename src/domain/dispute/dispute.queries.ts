@@ -1,21 +1,21 @@
 import type { Environment } from '../../contract/caller.ts';
+import type { DisputeStatus } from '../../contract/dispute.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { DisputeKey } from '../ledger/ledger.queries.ts';
-import { DISPUTE_MOVES, type DisputeStatus } from './dispute.states.ts';
+import { DISPUTE_MOVES } from './dispute.states.ts';
 
-/** A dispute with what its consequences need. */
 export interface Dispute extends DisputeKey {
-  readonly environment: Environment;
-  readonly paymentId: Id<'PAY'>;
   readonly status: DisputeStatus;
-  /** The subscription that doesn't renew while it is open. */
-  readonly subscriptionOrderId: Id<'ORD'> | null;
 }
 
-export interface NewDispute extends Omit<Dispute, 'status'> {
+export interface NewDispute extends DisputeKey {
+  readonly environment: Environment;
+  readonly paymentId: Id<'PAY'>;
+  /** The subscription that doesn't renew while it is open. */
+  readonly subscriptionOrderId: Id<'ORD'> | null;
   readonly reference: string;
   readonly reason: string;
   readonly currency: string;
@@ -48,9 +48,7 @@ export function lockDispute(
   reference: string,
 ): Promise<Dispute[]> {
   return db.query<Dispute>(sql`
-    select id, store_id as "storeId", environment, payment_id as "paymentId", status,
-      subscription_order_id as "subscriptionOrderId"
-    from dispute
+    select id, store_id as "storeId", status from dispute
     where store_id = ${storeId} and payment_id = ${id} and provider_reference = ${reference}
     for no key update`);
 }
@@ -68,7 +66,7 @@ export function markDisputeEnded(
     returning id`);
 }
 
-/** An open dispute of a subscription's charge concerns the order that replaces the subscription. */
+/** Moves a subscription's open disputes to the order that replaces it. */
 export async function handOnDisputes(
   db: Queryable,
   storeId: Id<'STO'>,

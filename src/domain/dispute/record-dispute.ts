@@ -2,7 +2,7 @@ import type { RecordedDispute } from '../../contract/dispute.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import { makeMove } from '../../contract/states.ts';
 import type { Tx } from '../../database/database.ts';
-import { queueStaffMail } from '../../events/queue-mail.ts';
+import { queueMerchantMail } from '../../events/queue-mail.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { addMs, toIso } from '../../kit/time.ts';
@@ -46,16 +46,16 @@ export async function recordDispute(
 async function openDispute(
   tx: Tx,
   { sold, subscription }: Disputed,
-  { reference, reason, amount, respondBy }: RecordedDispute,
+  { reference, reason, amount, respondBy: deadline }: RecordedDispute,
   now: Date,
 ): Promise<void> {
   const { storeId, environment, paymentId, at } = sold;
   const id = newUuid(now);
+  // The provider knows no test clocks.
+  const respondBy = deadline && addMs(deadline, at.getTime() - now.getTime());
   const made = await insertDispute(tx, {
     ...{ id, storeId, environment, paymentId, reference, reason, ...amount, createdAt: at },
-    subscriptionOrderId: subscription?.orderId ?? null,
-    respondBy: respondBy && inStoreTime(respondBy, at, now),
-    returnId: newUuid(now),
+    ...{ subscriptionOrderId: subscription?.orderId ?? null, respondBy, returnId: newUuid(now) },
   });
   if (made.length === 0) return;
   await recordDisputeInLedger(tx, { id, storeId }, 'takes', now);
@@ -66,11 +66,11 @@ async function openDispute(
     currency: amount.currency,
     buyerEmail: sold.buyerEmail,
     disputeReason: reason.replaceAll('_', ' '),
-    respondBy: respondBy && toIso(inStoreTime(respondBy, at, now)),
+    respondBy: respondBy && toIso(respondBy),
   };
   const mail = { storeId, environment, type: 'payment.disputed', occurrence: `dispute/${id}` };
   const subjectId = encodeId('PAY', paymentId);
-  await queueStaffMail(tx, { ...mail, subjectId, content, switch: 'notifyChargeback' }, now);
+  await queueMerchantMail(tx, { ...mail, subjectId, content, switch: 'notifyChargeback' }, now);
 }
 
 async function endDispute(
@@ -95,9 +95,4 @@ async function endDispute(
   if (subscription === null) return;
   await endScheduledChange(tx, subscription, 'canceled');
   await endSubscription(tx, subscription, now);
-}
-
-/** The provider knows no test clocks. */
-function inStoreTime(time: Date, at: Date, now: Date): Date {
-  return addMs(time, at.getTime() - now.getTime());
 }

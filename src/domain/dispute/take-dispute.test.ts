@@ -127,7 +127,7 @@ describe('a disputed one-time payment', () => {
       ...{ switch: 'notifyChargeback', status: 'success' },
       subject: '[Test] A buyer of A store disputed a payment',
     });
-    expect(mails[0]?.text).toMatch(/9\.90 USD[\s\S]*Reason: fraudulent[\s\S]*Answer by: 20/);
+    expect(mails[0]?.text).toMatch(/9\.90 USD[\s\S]*Reason: fraudulent[\s\S]*Respond by: 20/);
   });
 
   it('is mailed to nobody if the store has switched it off', async () => {

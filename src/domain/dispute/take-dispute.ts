@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import { findChargedPayment } from '../payment/payment.queries.ts';
+import { findNamedPayment } from '../payment/payment.queries.ts';
 import { recordDispute } from './record-dispute.ts';
 
 interface DisputeContext {
@@ -19,14 +19,13 @@ export async function takeDispute(
   { database, provider, currentTime }: DisputeContext,
   paymentId: Id<'PAY'>,
 ): Promise<void> {
-  const [payment] = await findChargedPayment(database, paymentId);
+  const [payment] = await findNamedPayment(database, paymentId);
   if (payment?.provider !== provider.name) return;
   if (payment.status === 'pending') throw new Error('A disputed payment is still pending');
   if (payment.status !== 'succeeded') return;
   const { id, storeId, chargeReference } = payment;
-  const disputes = await provider.listDisputes({
-    ...{ paymentId: id, chargeReference, now: currentTime() },
-  });
+  const charge = { paymentId: id, chargeReference, now: currentTime() };
+  const disputes = await provider.listDisputes(charge);
   for (const dispute of disputes) {
     await database.transaction((tx) => recordDispute(tx, { id, storeId }, dispute, currentTime()));
   }

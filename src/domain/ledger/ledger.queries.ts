@@ -34,7 +34,7 @@ export async function recordChargeInLedger(
 }
 
 /**
- * Books a new dispute: the provider keeps its amount back. Once it is won, `gives back` books the
+ * Books a new dispute: the provider withholds its amount. Once it is won, `gives back` books the
  * same amount in the other direction.
  */
 export async function recordDisputeInLedger(

@@ -137,22 +137,17 @@ export function claimUnsettledPayments(
     returning id, store_id as "storeId", environment, provider`);
 }
 
-export interface ChargedPayment extends PaymentKey {
+/** A payment as a provider's callback concerns it. */
+export interface NamedPayment extends PaymentKey {
   readonly provider: string;
   readonly status: PaymentStatus;
   /** The provider's own ID of the charge. */
   readonly chargeReference: string | null;
 }
 
-/** The payment that a provider names. */
-export function findChargedPayment(db: Queryable, id: Id<'PAY'>): Promise<ChargedPayment[]> {
-  return db.query<ChargedPayment>(sql`
+/** The payment that a provider's callback names. */
+export function findNamedPayment(db: Queryable, id: Id<'PAY'>): Promise<NamedPayment[]> {
+  return db.query<NamedPayment>(sql`
     select id, store_id as "storeId", provider, status, provider_reference as "chargeReference"
     from payment where id = ${id}`);
-}
-
-/** The payment, if its outcome isn't recorded yet. */
-export function findPendingPayment(db: Queryable, id: Id<'PAY'>): Promise<UnsettledPayment[]> {
-  return db.query<UnsettledPayment>(sql`
-    select id, store_id as "storeId", environment, provider from payment where id = ${id} and status = 'pending'`);
 }

@@ -37,8 +37,10 @@ export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<
   const target = { ...given.target, billingDetail };
   const sold = given.sold && { ...given.sold, billingDetail };
   const { orderId, storeId, at } = target;
-  await copyBillingDetail(tx, storeId, origin.orderId, orderId);
-  await handOnDisputes(tx, storeId, { from: origin.orderId, to: orderId });
+  await Promise.all([
+    copyBillingDetail(tx, storeId, origin.orderId, orderId),
+    handOnDisputes(tx, storeId, { from: origin.orderId, to: orderId }),
+  ]);
   const savedMethod = given.savedMethod ?? target.savedMethod ?? origin.savedMethod ?? '';
   const begun = changedPeriod(asRunning(origin), target);
   if (origin.scheduledOrderId !== orderId) await endScheduledChange(tx, origin, 'canceled');

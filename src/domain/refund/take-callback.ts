@@ -2,7 +2,7 @@ import type { CallbackSubject, PaymentProvider } from '../../contract/payment-pr
 import type { Ports } from '../../contract/ports.ts';
 import type { Database } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import { findPendingPayment } from '../payment/payment.queries.ts';
+import { findNamedPayment } from '../payment/payment.queries.ts';
 import { lookUpPayment } from '../payment/settle-payment.ts';
 import { findPendingRefund } from './refund.queries.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -23,8 +23,8 @@ export async function takeCallback(
   subject: CallbackSubject,
 ): Promise<void> {
   if (subject.kind === 'payment') {
-    const [payment] = await findPendingPayment(database, subject.paymentId as Id<'PAY'>);
-    if (payment?.provider !== provider.name) return;
+    const [payment] = await findNamedPayment(database, subject.paymentId as Id<'PAY'>);
+    if (payment?.provider !== provider.name || payment.status !== 'pending') return;
     await lookUpPayment({ database, ports, currentTime }, provider, payment);
   }
   if (subject.kind === 'refund') {

@@ -15,8 +15,11 @@ export async function lockRunningSuccessor(
   orderId: Id<'ORD'>,
   now: Date,
 ): Promise<Subscription | null> {
-  const [subscription] = await lockSubscription(tx, storeId, orderId, now);
-  const successorId = await findSuccessorId(tx, storeId, orderId);
+  // The second statement sees what was committed while the first one waited.
+  const [[subscription], successorId] = await Promise.all([
+    lockSubscription(tx, storeId, orderId, now),
+    findSuccessorId(tx, storeId, orderId),
+  ]);
   if (successorId !== null) return lockRunningSuccessor(tx, storeId, successorId, now);
   return subscription && RUNNING.includes(subscription.orderStatus) ? subscription : null;
 }

@@ -20,7 +20,7 @@ const dispute: ObjectType = {
     }),
     currency: plain('ISO 4217 code.', currency, { required: true }),
     respondBy: time(
-      'When the provider must have the merchant’s answer; null once it is closed.',
+      'Deadline for the merchant’s response; null once it is closed.',
       (row) => `${row}.respond_by`,
     ),
     createdAt: time('When it was filed.', (row) => `${row}.created_at`, { required: true }),

@@ -7,7 +7,7 @@ import {
 import { addMs } from '../../kit/time.ts';
 import type { NewCharge, TokenRow } from './sandbox.queries.ts';
 import { DECIDED_MS, DISPUTED_MS } from './sandbox-disputes.ts';
-import { type CardBehavior, DECLINE_REASONS } from './test-cards.ts';
+import { type CardBehavior, DECLINE_REASONS, DISPUTES } from './test-cards.ts';
 
 /** Milliseconds after which an accepted charge ends. */
 export const LATE_MS = 3_000;
@@ -74,7 +74,7 @@ function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callback
   if (behavior === 'lose_answer') return [{ type: 'payment.succeeded', dueAt: now }];
   if (behavior === 'approve_later') return [{ type: 'payment.succeeded', dueAt: end }];
   if (behavior === 'decline_later') return [{ type: 'payment.declined', dueAt: end }];
-  if (behavior === 'dispute_lost' || behavior === 'dispute_won') {
+  if (DISPUTES[behavior]) {
     return [
       { subject: 'dispute', type: 'dispute.created', dueAt: addMs(now, DISPUTED_MS) },
       { subject: 'dispute', type: 'dispute.closed', dueAt: addMs(now, DECIDED_MS) },

@@ -3,42 +3,38 @@ import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Queryable } from '../../database/database.ts';
 import { DAY_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
-import { type DisputedCardCharge, findDisputedCharge } from './sandbox.queries.ts';
+import { type CardCharge, findCardCharge } from './sandbox.queries.ts';
+import { DISPUTES } from './test-cards.ts';
 
 /** Milliseconds from a charge to its dispute, and to the bank's decision. */
 export const DISPUTED_MS = 3_000;
 export const DECIDED_MS = 63_000;
-/** Days in which a merchant would have to answer. */
-const ANSWER_DAYS = 7;
+/** Days in which a merchant would have to respond. */
+const RESPONSE_DAYS = 7;
 
 /** The disputes of test cards: nothing is stored, because the charge's time determines them. */
 export function createSandboxDisputes(db: Queryable): Pick<PaymentProvider, 'listDisputes'> {
   return {
     listDisputes: async ({ paymentId, now }) => {
-      const [charge] = await findDisputedCharge(db, paymentId);
+      const [charge] = await findCardCharge(db, paymentId);
       const dispute = charge && disputeOf(charge, now);
       return dispute ? [dispute] : [];
     },
   };
 }
 
-/** Whether the bank holds the charge's amount, or has returned it to the buyer. */
-export function isHeldBack(charge: DisputedCardCharge, now: Date): boolean {
+/** Whether the bank withholds the charge's amount, or has returned it to the buyer. */
+export function isHeldBack(charge: CardCharge, now: Date): boolean {
   return ['open', 'lost'].includes(disputeOf(charge, now)?.status ?? '');
 }
 
-function disputeOf(charge: DisputedCardCharge, now: Date): RecordedDispute | null {
+function disputeOf(charge: CardCharge, now: Date): RecordedDispute | null {
   const { behavior, reference, currency, amountMinor, createdAt } = charge;
+  const planned = DISPUTES[behavior];
   const openedAt = addMs(createdAt, DISPUTED_MS);
-  if (now < openedAt) return null;
-  const isLost = behavior === 'dispute_lost';
-  const shared = {
-    reference: `dp_${reference}`,
-    reason: isLost ? 'fraudulent' : 'product_not_received',
-    amount: { currency, amountMinor },
-  };
-  if (now < addMs(createdAt, DECIDED_MS)) {
-    return { ...shared, status: 'open', respondBy: addMs(openedAt, ANSWER_DAYS * DAY_MS) };
-  }
-  return { ...shared, status: isLost ? 'lost' : 'won', respondBy: null };
+  if (!planned || now < openedAt) return null;
+  const { reason, endsAs } = planned;
+  const shared = { reference: `dp_${reference}`, reason, amount: { currency, amountMinor } };
+  if (now >= addMs(createdAt, DECIDED_MS)) return { ...shared, status: endsAs, respondBy: null };
+  return { ...shared, status: 'open', respondBy: addMs(openedAt, RESPONSE_DAYS * DAY_MS) };
 }

@@ -1,6 +1,5 @@
 import type { RefundRequest } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import type { CardBehavior } from './test-cards.ts';
 
 /** Writes a pending refund; returns no row if its ID is known. */
 export function insertSandboxRefund(
@@ -14,17 +13,6 @@ export function insertSandboxRefund(
     values (${refundId}, ${paymentId}, ${reference}, 'pending', ${amount.currency},
       ${amount.amountMinor}, ${now})
     on conflict (idempotency_key) do nothing returning reference`);
-}
-
-/** How refunds of the payment's charge end; no row if there is no charge. */
-export function findRefundBehavior(
-  db: Queryable,
-  paymentId: string,
-): Promise<{ readonly behavior: CardBehavior }[]> {
-  return db.query(sql`
-    select behavior from sandbox_charge
-    join sandbox_token on sandbox_token.token = sandbox_charge.token
-    where idempotency_key = ${paymentId} and status = 'succeeded'`);
 }
 
 /** Takes the amount from the rest of the charge; returns no row if too little is left. */

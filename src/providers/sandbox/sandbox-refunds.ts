@@ -7,12 +7,11 @@ import type {
 import type { Database, Queryable } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
 import { LATE_MS } from './plan-charge.ts';
-import { findDisputedCharge } from './sandbox.queries.ts';
+import { findCardCharge } from './sandbox.queries.ts';
 import { insertCallback } from './sandbox-callback.queries.ts';
 import { isHeldBack } from './sandbox-disputes.ts';
 import {
   endSandboxRefund,
-  findRefundBehavior,
   findSandboxRefund,
   insertSandboxRefund,
   takeFromCharge,
@@ -42,13 +41,9 @@ export function createSandboxRefunds(
 
 async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
   const { refundId, paymentId } = request;
-  const [charge] = await findRefundBehavior(tx, paymentId);
+  const [charge] = await findCardCharge(tx, paymentId);
   if (!charge) return endSandboxRefund(tx, refundId, 'failed', 'charge_not_found');
-  if (charge.behavior === 'fail_refunds') {
-    return endSandboxRefund(tx, refundId, 'failed', 'refund_declined');
-  }
-  const [disputed] = await findDisputedCharge(tx, paymentId);
-  if (disputed && isHeldBack(disputed, request.now)) {
+  if (charge.behavior === 'fail_refunds' || isHeldBack(charge, request.now)) {
     return endSandboxRefund(tx, refundId, 'failed', 'refund_declined');
   }
   const [taken] = await takeFromCharge(tx, request);

@@ -1,7 +1,7 @@
 import type { Card, RecordedCharge } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Money } from '../../kit/money.ts';
-import type { CardBehavior } from './test-cards.ts';
+import { type CardBehavior, DISPUTES } from './test-cards.ts';
 
 export interface TokenRow {
   readonly behavior: CardBehavior;
@@ -118,23 +118,20 @@ export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[
     where idempotency_key = ${paymentId}`);
 }
 
-export interface DisputedCardCharge extends Money {
-  readonly behavior: 'dispute_lost' | 'dispute_won';
+/** A successful charge, and what its card does next. */
+export interface CardCharge extends Money {
+  readonly behavior: CardBehavior;
   readonly reference: string;
   readonly createdAt: Date;
 }
 
-/** The payment's charge, if its card is one that disputes. */
-export function findDisputedCharge(
-  db: Queryable,
-  paymentId: string,
-): Promise<DisputedCardCharge[]> {
-  return db.query<DisputedCardCharge>(sql`
+/** The payment's successful charge. */
+export function findCardCharge(db: Queryable, paymentId: string): Promise<CardCharge[]> {
+  return db.query<CardCharge>(sql`
     select behavior, reference, currency, amount_minor as "amountMinor",
       sandbox_charge.created_at as "createdAt"
     from sandbox_charge join sandbox_token on sandbox_token.token = sandbox_charge.token
-    where idempotency_key = ${paymentId} and status = 'succeeded'
-      and behavior in ('dispute_lost', 'dispute_won')`);
+    where idempotency_key = ${paymentId} and status = 'succeeded'`);
 }
 
 /** The successful charges of the time range, by payment, after the given payment. */
@@ -147,7 +144,7 @@ export function listSandboxCharges(
     select idempotency_key as "paymentId", reference, currency, amount_minor as "amountMinor",
       refunded_minor as "refundedMinor", created_at as "recordedAt",
       exists (select from sandbox_token where sandbox_token.token = sandbox_charge.token
-        and behavior in ('dispute_lost', 'dispute_won')) as "isDisputed"
+        and behavior = any(${Object.keys(DISPUTES)}::text[])) as "isDisputed"
     from sandbox_charge
     where status = 'succeeded' and created_at >= ${range.from} and created_at < ${range.to}
       and idempotency_key > ${range.after}

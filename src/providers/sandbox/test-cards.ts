@@ -33,6 +33,14 @@ export const DECLINE_REASONS: Readonly<Partial<Record<CardBehavior, string>>> = 
   decline_after_first: 'card_declined',
 };
 
+/** How disputes of charges with a card end, and the reason that the buyer gives. */
+export const DISPUTES: Readonly<
+  Partial<Record<CardBehavior, { readonly endsAs: 'won' | 'lost'; readonly reason: string }>>
+> = {
+  dispute_lost: { endsAs: 'lost', reason: 'fraudulent' },
+  dispute_won: { endsAs: 'won', reason: 'product_not_received' },
+};
+
 interface TestCard {
   readonly brand: string;
   readonly behavior: CardBehavior;

@@ -11,8 +11,7 @@ interface Exception {
 export const ALL_STORES: readonly Exception[] = [
   {
     senders: [
-      'src/domain/payment/payment.queries.ts#findPendingPayment',
-      'src/domain/payment/payment.queries.ts#findChargedPayment',
+      'src/domain/payment/payment.queries.ts#findNamedPayment',
       'src/domain/refund/refund.queries.ts#findPendingRefund',
     ],
     why: 'a provider’s callback identifies our payment or refund, not its store',

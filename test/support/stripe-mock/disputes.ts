@@ -7,7 +7,7 @@ import type { DisputeView } from './views.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The buyer's bank disputes a charge; returns the event that Stripe sends. */
+/** The buyer's bank disputes a charge; returns the dispute. */
 export function openDispute(
   books: Books,
   intentId: string,
@@ -34,7 +34,7 @@ export function endDispute(books: Books, id: string, status: Stripe.Dispute.Stat
   return dispute;
 }
 
-/** Whether its amount is kept back or lost, so that it can't be refunded. */
+/** Whether its amount is withheld or lost, so that it can't be refunded. */
 export function isDisputed({ disputes }: Books, intentId: string): boolean {
   return disputes.some(
     ({ payment_intent: id, status }) =>

@@ -19,6 +19,11 @@ export interface Disputed {
 
 export const DISPUTES = 'disputes { status reason amount currency respondBy createdAt closedAt }';
 
+/** The bank's reason in words. */
+export function reasonText({ reason }: Dispute): string {
+  return reason.replaceAll('_', ' ');
+}
+
 /** The dispute on which the bank hasn't decided, if there is one. */
 export function openDisputeOf(payments: readonly Disputed[]): Dispute | undefined {
   return payments.flatMap(({ disputes }) => disputes).find(({ status }) => status === 'open');
@@ -26,12 +31,13 @@ export function openDisputeOf(payments: readonly Disputed[]): Dispute | undefine
 
 /** When disputes of a payment were filed and decided, as timeline entries. */
 export function disputeMoments({ id, disputes }: Disputed): Moment[] {
-  return disputes.flatMap(({ status, reason, amount, currency, createdAt, closedAt }, place) => {
+  return disputes.flatMap((dispute, place) => {
+    const { status, amount, currency, createdAt, closedAt } = dispute;
     const sum = moneyText(amount, currency);
     const shared = { topic: 'money', page: `payments/${id}` } as const;
     const filed: Moment = {
       ...{ ...shared, key: `${id} dispute ${place}`, at: createdAt, kind: 'problem' },
-      ...{ title: `Buyer disputed ${sum}`, detail: reason.replaceAll('_', ' ') },
+      ...{ title: `Buyer disputed ${sum}`, detail: reasonText(dispute) },
     };
     if (!closedAt) return [filed];
     const isWon = status === 'won';

@@ -22,9 +22,9 @@ export function subscriptionMoments(subscription: Subscription): readonly Moment
 }
 
 function nextMoments(subscription: Subscription): readonly Moment[] {
-  const { id, status, currentPeriodEnd: at, isInTrial, priceSnapshot } = subscription;
+  const { id, status, currentPeriodEnd: at, isInTrial, willRenew, priceSnapshot } = subscription;
   if (at === null) return [];
-  if (status !== 'canceling' && openDisputeOf(subscription.payments)) return [];
+  if (willRenew && openDisputeOf(subscription.payments)) return [];
   const price = moneyText(priceSnapshot.regularPhase.total, priceSnapshot.currency);
   const shared = { key: `${id} next`, at, topic: 'money' } as const;
   if (status === 'active') {

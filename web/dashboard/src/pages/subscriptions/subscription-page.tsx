@@ -123,9 +123,9 @@ function ReactivateButton({ id }: { readonly id: string }) {
 
 /** The next event, or a note that there is none. */
 function SubscriptionSentence({ subscription }: { readonly subscription: Subscription }) {
-  const { status, currentPeriodEnd: end, canceledAt, isInTrial } = subscription;
+  const { status, currentPeriodEnd: end, canceledAt, isInTrial, willRenew } = subscription;
   const by = `Bought by ${subscription.buyerEmail}`;
-  if (openDisputeOf(subscription.payments) && ['active', 'past_due'].includes(status)) {
+  if (willRenew && openDisputeOf(subscription.payments)) {
     return <>{by}; doesn’t renew while a payment is disputed</>;
   }
   if (status === 'active') {
