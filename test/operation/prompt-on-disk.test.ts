@@ -30,7 +30,10 @@ describe('a prompt', () => {
       const call = demoClient(service.baseUrl, demo);
       const prices = { USD: { amount: '5.00', taxCategory: 'software', taxIncluded: true } };
       const product = { storeId: demo.storeId, name: KEPT, prices };
-      expect((await call('onetime-product/create-product', product)).status).toBe(200);
+      // Three, since a record may lie across two pages of the log, with a header within the name.
+      for (let made = 0; made < 3; made += 1) {
+        expect((await call('onetime-product/create-product', product)).status).toBe(200);
+      }
       expect((await call(PATH, { prompt: PROMPT, semantic: 'off' })).status).toBe(200);
       expect((await call(PATH, { prompt: PROMPT, semantic: 'enforce' })).status).toBe(200);
       expect((await call(PATH, { prompt: PROMPT, locale: CANARY })).status).toBe(400);
