@@ -1,7 +1,7 @@
 // List pages and analyses over a small and a large number of orders. Analyses are measured once
 // before and again after their days are rolled up. BENCH_ORDERS sets the large number.
 
-import { rollUpDays } from '../src/graphql/analytics/roll-up-days.job.ts';
+import { createRollUpDays } from '../src/graphql/analytics/roll-up-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
 import { ANALYSES } from './support/analyses.ts';
 import { answerOnce } from './support/answer-once.ts';
@@ -123,7 +123,7 @@ async function compareAnalyses(): Promise<void> {
   for (const [name, fields] of ANALYSES) before.push(await timeOf(ask(name, fields, ''), 1));
   const started = performance.now();
   while (
-    (await rollUpDays.run({
+    (await createRollUpDays().run({
       database: service.database,
       signal: new AbortController().signal,
     } as never)) > 0

@@ -1,4 +1,4 @@
-import { rollUpDays } from '../src/graphql/analytics/roll-up-days.job.ts';
+import { createRollUpDays } from '../src/graphql/analytics/roll-up-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
 import { answerOnce } from './support/answer-once.ts';
 import { fillLogs } from './support/fill-logs.ts';
@@ -48,7 +48,7 @@ async function fill() {
     await fillLogs(connection, storeId);
   });
   const context = { database: service.database, signal: new AbortController().signal };
-  while ((await rollUpDays.run(context as never)) > 0);
+  while ((await createRollUpDays().run(context as never)) > 0);
   // As autovacuum would: the sums are read from their index alone, and planned by their numbers.
   await service.database.session((connection) => connection.query('vacuum analyze'));
   const { orders, plans, payments } = await read(`{

@@ -13,13 +13,14 @@ import { executeRefunds } from './domain/refund/execute-refunds.job.ts';
 import { renewSubscriptions } from './domain/renewal/renew-subscriptions.job.ts';
 import { createPruneRecords } from './domain/retention/prune-records.job.ts';
 import { sweepIdempotencyKeys } from './gateway/sweep-idempotency-keys.job.ts';
-import { rollUpDays } from './graphql/analytics/roll-up-days.job.ts';
+import { createPace } from './graphql/analytics/pace.ts';
+import { createRollUpDays } from './graphql/analytics/roll-up-days.job.ts';
 import { sendSandboxCallbacks } from './providers/sandbox/send-callbacks.job.ts';
 import { createRememberPlace } from './worker/remember-place.job.ts';
 import { vacuumTables } from './worker/vacuum-tables.job.ts';
 
 /** Jobs without effects outside the service. */
-const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, rollUpDays, vacuumTables];
+const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, vacuumTables];
 
 /** All jobs of the worker. At an unconfirmed place, only those without outside effects. */
 export function createJobs(
@@ -29,7 +30,8 @@ export function createJobs(
   isMoved: boolean,
   place?: Place,
 ): readonly Job[] {
-  const inward = [...inwardJobs, createPartitionLogs(retentionDays)];
+  const rollUpDays = createRollUpDays(createPace());
+  const inward = [...inwardJobs, rollUpDays, createPartitionLogs(retentionDays)];
   if (isMoved) return inward;
   return [
     ...inward,

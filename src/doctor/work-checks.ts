@@ -39,7 +39,7 @@ export const WORK_CHECKS: readonly Check[] = [
           || to_char(due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
         from subscription
         where due_at < ${storeTime(sql`subscription.store_id`, sql`environment`, since)}
-          and coalesce(leased_until, '-infinity') < ${since}::timestamptz and ${undisputed}`;
+          and coalesce(leased_until, '-infinity') < ${since}::timestamptz and ${undisputed()}`;
     },
   },
   {

@@ -1,7 +1,8 @@
 import { empty, type Sql, sql, type Tx } from '../database/database.ts';
-import { decodeId } from '../kit/id.ts';
+import { decodeId, newUuid } from '../kit/id.ts';
 import type { BuyerMail } from './event-type.ts';
 import { describeEvent, type EventType } from './event-types.ts';
+import { idBeside } from './id-beside.ts';
 import { mailTextOf } from './mail-texts.ts';
 import type { NewEvent } from './new-event.ts';
 import { mailedMerchants } from './queue-mail.queries.ts';
@@ -51,7 +52,7 @@ export async function mailWithoutEvent(
   const content = sql`null::uuid, ${JSON.stringify(data)}::jsonb`;
   await tx.query(sql`
     with recorded as (
-      select gen_random_uuid() as id, ${storeId}::uuid as store_id, ${environment}::text as environment,
+      select ${newUuid(now)}::uuid as id, ${storeId}::uuid as store_id, ${environment}::text as environment,
         ${type}::text as type, ${now}::timestamptz as created_at
     )${insertMails(event, storeName, content)} select`);
   tx.wake(MAIL_JOB);
@@ -75,7 +76,7 @@ export function insertMails(event: NewEvent, storeName: string, content = OF_EVE
       insert into email_delivery (id, store_id, environment, occurrence, event_uuid, content,
         event_type, event_id, recipient_type, merchant_id, switch, to_address, subject, language,
         status, due_at, created_at)
-      select gen_random_uuid(), recorded.store_id, recorded.environment,
+      select ${idBeside(sql`recorded.id`)}, recorded.store_id, recorded.environment,
         coalesce(${onceNameOf(event)}::text, recorded.id::text),
         ${content}, recorded.type, ${event.eventId}::text, mail.recipient_type, mail.merchant_id,
         mail.switch, mail.to_address, mail.subject, mail.language, 'pending', recorded.created_at,

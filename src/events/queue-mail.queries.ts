@@ -1,6 +1,7 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, type Sql, sql, type Tx } from '../database/database.ts';
-import type { Id } from '../kit/id.ts';
+import { type Id, newUuid } from '../kit/id.ts';
+import { idBeside } from './id-beside.ts';
 import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 
 export function findMailStore(
@@ -32,8 +33,8 @@ export async function insertMerchantMail(
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
       recipient_type, merchant_id, switch, to_address, subject, content, status, due_at, created_at)
-    select gen_random_uuid(), store.id, ${mail.environment}, ${mail.occurrence}, ${mail.type},
-      ${mail.subjectId}, 'merchant', recipient.id, ${mail.switch}, recipient.email,
+    select ${idBeside(sql`${newUuid(now)}`)}, store.id, ${mail.environment}, ${mail.occurrence},
+      ${mail.type}, ${mail.subjectId}, 'merchant', recipient.id, ${mail.switch}, recipient.email,
       ${mail.subject}, ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz,
       ${now}::timestamptz
     from store cross join (
@@ -52,7 +53,7 @@ export async function insertBuyerMail(
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
       recipient_type, switch, to_address, subject, language, content, status, due_at, created_at)
-    select gen_random_uuid(), store.id, ${mail.environment}, ${mail.occurrence}, ${mail.type},
+    select ${newUuid(now)}::uuid, store.id, ${mail.environment}, ${mail.occurrence}, ${mail.type},
       ${mail.subjectId}, 'buyer', ${mail.switch}, ${mail.toAddress}, ${mail.subject},
       coalesce((select session.language from orders
         join checkout_session session
@@ -77,7 +78,7 @@ export async function insertCodeMail(db: Queryable, mail: AddressedMail, now: Da
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
       recipient_type, to_address, subject, language, content, sealed_code, status, due_at,
       expires_at, created_at)
-    values (gen_random_uuid(), ${mail.storeId}, ${mail.environment}, ${mail.occurrence},
+    values (${newUuid(now)}, ${mail.storeId}, ${mail.environment}, ${mail.occurrence},
       ${mail.type}, ${mail.subjectId}, ${mail.recipientType}, ${mail.toAddress},
       ${mail.subject}, ${mail.language}, ${JSON.stringify(mail.content)}, ${mail.sealedCode},
       'pending', ${now}, ${mail.expiresAt}, ${now})`);
@@ -182,7 +183,7 @@ export async function insertReminder(db: Queryable, mail: ReminderMail, now: Dat
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
       recipient_type, switch, to_address, subject, language, content, status, due_at, created_at)
-    values (gen_random_uuid(), ${mail.storeId}, ${mail.environment}, ${mail.occurrence},
+    values (${newUuid(now)}, ${mail.storeId}, ${mail.environment}, ${mail.occurrence},
       ${mail.type}, ${mail.eventId}, 'buyer',
       ${mail.isTrial ? 'emailTrialEnding' : 'emailUpcomingCharge'}, ${mail.buyerEmail},
       ${mail.subject}, ${mail.language}, ${JSON.stringify(mail.content)}, 'pending', ${now}, ${now})

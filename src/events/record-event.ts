@@ -3,6 +3,7 @@ import { encodeId, newUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 import { insertMails, MAIL_JOB } from './event-mails.ts';
 import { envelopeId } from './event-types.ts';
+import { idBeside } from './id-beside.ts';
 import type { NewEvent } from './new-event.ts';
 
 /** Job that a new event wakes. */
@@ -73,12 +74,6 @@ async function storeNameOf(tx: Tx, { storeName, storeId }: NewEvent): Promise<st
   return store?.name ?? '';
 }
 
-/**
- * A UUIDv7 with the event's time, so that rows close in time are close in the index of a long log.
- */
-const deliveryId = sql`
-  (substr(recorded.id::text, 1, 15) || substr(gen_random_uuid()::text, 16))::uuid`;
-
 async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date): Promise<void> {
   const id = newUuid(now);
   const body = envelopeOf(event, storeName, id, now);
@@ -95,7 +90,7 @@ async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date
         and ${event.type} = any(events) and disabled_at is null
       for key share
     ), queued as (
-      select ${deliveryId} as id, recorded.store_id, recorded.id as event_id,
+      select ${idBeside(sql`recorded.id`)} as id, recorded.store_id, recorded.id as event_id,
         wanted.id as webhook_id, recorded.created_at
       from recorded cross join wanted
     )
@@ -125,7 +120,7 @@ function insertSample(
       where store_id = ${event.storeId} and id = any(${webhookIds}::uuid[])
       for key share
     ), queued as (
-      select ${deliveryId} as id, recorded.store_id, recorded.id as event_id,
+      select ${idBeside(sql`recorded.id`)} as id, recorded.store_id, recorded.id as event_id,
         wanted.id as webhook_id, recorded.created_at
       from recorded cross join wanted
     )

@@ -37,7 +37,7 @@ export function readQueues(db: Queryable, now: Date, most: number): Promise<Queu
         order by due_at limit ${most})
       union all
       (select 'renewal', due_at, null from subscription
-        where due_at <= ${now} and ${isFree} and ${undisputed} order by due_at limit ${most})
+        where due_at <= ${now} and ${isFree} and ${undisputed()} order by due_at limit ${most})
       union all
       (select 'payment', ${dueAt}, ${openedAt} from payment
         where status = 'pending' order by leased_until limit ${most})

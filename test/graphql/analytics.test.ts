@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
-import { rollUpDays as rollUpJob } from '../../src/graphql/analytics/roll-up-days.job.ts';
+import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import {
   findStoresWithMarks,
   listMarkedDays,
@@ -64,7 +64,7 @@ describe('an analysis', () => {
     if (random.chance(0.2)) return;
     if (random.chance(0.3)) {
       while (
-        (await rollUpJob.run({
+        (await createRollUpDays().run({
           database: test.database,
           signal: new AbortController().signal,
         } as never)) > 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { raw, sql } from '../../src/database/database.ts';
-import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
+import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { listMarkedDays, rollUpDay } from '../../src/graphql/analytics/rollup.queries.ts';
 import { decodeId, encodeId, type Id, newUuid } from '../../src/kit/id.ts';
 import { makeMerchant } from '../support/merchant.ts';
@@ -145,7 +145,7 @@ describe('the totals of buyers', () => {
       };
       const context = { database: test.database, signal: new AbortController().signal } as never;
       const rollUp = async () => {
-        while (isSelling) await rollUpDays.run(context);
+        while (isSelling) await createRollUpDays().run(context);
       };
       const seen: number[] = [];
       const read = async () => {

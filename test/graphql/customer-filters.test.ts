@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
-import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
+import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { makeSale } from '../support/refunding.ts';
 import { makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -30,7 +30,7 @@ async function makeBuyers() {
   await move(more, 'Ada@example.com', 'FR');
   await move(bob, 'bob@example.com', 'JP');
   const context = { database: test.database, signal: new AbortController().signal };
-  while ((await rollUpDays.run(context as never)) > 0);
+  while ((await createRollUpDays().run(context as never)) > 0);
   const ask = askAsMerchant(test, merchant);
   const namesOf = async (filter: string) => {
     const query = `{ customers(storeId: "${store.id}", orderBy: EMAIL_ASC, filter: { ${filter} }) {

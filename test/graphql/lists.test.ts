@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
-import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
+import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { makeOrder, makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -127,7 +127,7 @@ it('sorts customers by orders and by amount charged, across pages, once days are
     return seen.map(({ email }) => email.slice(0, 3)).join(' ');
   };
   const folding = { database: test.database, signal: new AbortController().signal };
-  while ((await rollUpDays.run(folding as never)) > 0);
+  while ((await createRollUpDays().run(folding as never)) > 0);
   expect(await names('orderBy: ORDERS_DESC')).toBe('ada cem bob');
   expect(await names('orderBy: ORDERS_ASC')).toBe('bob cem ada');
   const usd = 'filter: { currency: { eq: "USD" } }';

@@ -6,7 +6,7 @@ import { fillStore } from '../../bench/support/fill-store.ts';
 import { listQueries } from '../../bench/support/list-queries.ts';
 import type { Statement } from '../../src/database/statement.ts';
 import { createReadingTurns } from '../../src/gateway/reading-turns.ts';
-import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
+import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { createGraphql } from '../../src/graphql/answer.ts';
 import { rootFields } from '../../src/graphql/roots.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
@@ -121,7 +121,7 @@ describe('at a million orders of one store', needs('server'), () => {
       await fillLogs(connection, filled);
     }
     const folding = { database: test.database, signal: new AbortController().signal };
-    while ((await rollUpDays.run(folding as never)) > 0);
+    while ((await createRollUpDays().run(folding as never)) > 0);
     await connection.query('vacuum analyze');
     await connection.query(
       `update pg_class set reltuples = reltuples * $2 where reltuples > 0 and (

@@ -24,10 +24,19 @@ create table dispute (
   return_id uuid not null,
   primary key (id, store_id),
   constraint one_dispute_per_reference unique (payment_id, provider_reference, store_id),
-  constraint dispute_payment_id_fkey foreign key (store_id, payment_id)
-    references payment (store_id, id),
   constraint closed_with_outcome check ((closed_at is null) = (status = 'open'))
 );
+-- A cluster keeps it beside the other tables of stores, and only then may it refer to them.
+do $$
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    perform create_distributed_table('dispute', 'store_id', colocate_with => 'orders')
+    from pg_dist_partition where logicalrelid = 'orders'::regclass;
+  end if;
+end
+$$;
+alter table dispute add constraint dispute_payment_id_fkey foreign key (store_id, payment_id)
+  references payment (store_id, id);
 create index dispute_open on dispute (store_id, subscription_order_id) where status = 'open';
 
 insert into state_move (machine, from_state, to_state) values
@@ -37,14 +46,13 @@ create trigger dispute_moves before update of status on dispute
   for each row execute function refuse_illegal_move('dispute');
 
 -- The amount of a dispute leaves the provider's balance, and returns if it is won.
-alter table ledger_entry
-  add column dispute_id uuid,
-  drop constraint ledger_entry_account_check,
-  add constraint ledger_entry_account_check
-    check (account in ('provider_balance', 'sales', 'refunds', 'disputes')) not valid,
-  drop constraint transaction_is_its_movement,
-  add constraint transaction_is_its_movement
-    check (dispute_id is not null or transaction_id = coalesce(refund_id, payment_id)) not valid;
+alter table ledger_entry add column dispute_id uuid;
+alter table ledger_entry drop constraint ledger_entry_account_check;
+alter table ledger_entry add constraint ledger_entry_account_check
+  check (account in ('provider_balance', 'sales', 'refunds', 'disputes')) not valid;
+alter table ledger_entry drop constraint transaction_is_its_movement;
+alter table ledger_entry add constraint transaction_is_its_movement
+  check (dispute_id is not null or transaction_id = coalesce(refund_id, payment_id)) not valid;
 
 alter table sandbox_callback
   drop constraint sandbox_callback_subject_check,

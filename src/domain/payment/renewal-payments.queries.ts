@@ -22,6 +22,7 @@ export async function insertRenewalPayments(
       ...{ id: paymentId, store_id: storeId, order_id: orderId, period_number: periodNumber, at },
     })),
   );
+  // Naming the orders lets the planner find them by index: it doesn't know how many intents there are.
   await db.query(sql`
     insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
       method, provider, period_number, leased_until, created_at, updated_at)
@@ -34,7 +35,8 @@ export async function insertRenewalPayments(
       as given(id uuid, store_id uuid, order_id uuid, period_number integer, at timestamptz)
     join orders on orders.store_id = given.store_id and orders.id = given.order_id
     join subscription
-      on subscription.store_id = orders.store_id and subscription.order_id = orders.id`);
+      on subscription.store_id = orders.store_id and subscription.order_id = orders.id
+    where orders.id = any(${intents.map(({ orderId }) => orderId)}::uuid[])`);
 }
 
 /** The order's charges since then that never reached the provider. */

@@ -29,13 +29,13 @@ export interface DueSubscription {
 export function findStoresWithDueSubscriptions(db: Queryable, now: Date): Promise<StoreSide[]> {
   return db.query<StoreSide>(sql`
     select distinct store_id as "storeId", environment from subscription
-    where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and ${undisputed}
+    where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and ${undisputed()}
     union
     select clock.store_id, 'test' from test_clock clock
     join subscription on subscription.store_id = clock.store_id and environment = 'test'
       and due_at <= clock.at
       and (subscription.leased_until is null or subscription.leased_until <= ${now})
-    where at > ${now} and ${undisputed}`);
+    where at > ${now} and ${undisputed()}`);
 }
 
 /**
@@ -54,7 +54,7 @@ export function claimDueSubscriptions(
       select subscription.order_id from subscription
       where store_id = ${storeId} and environment = ${environment}
         and due_at <= ${storeTime(sql`${storeId}`, sql`${environment}`, now)}
-        and (leased_until is null or leased_until <= ${now}) and ${undisputed}
+        and (leased_until is null or leased_until <= ${now}) and ${undisputed(sql`${storeId}`)}
         and (${byClock} or ${environment} = 'prod' or not exists (select from test_clock
           where test_clock.store_id = ${storeId} and test_clock.leased_until > ${now}))
         and not exists (select from payment where payment.store_id = ${storeId}
@@ -97,6 +97,6 @@ export async function findNextDueTime(
   const [row] = await db.query<{ dueAt: Date | null }>(sql`
     select min(due_at) as "dueAt" from subscription
     where store_id = ${storeId} and environment = ${environment} and due_at <= ${limit}
-      and ${undisputed}`);
+      and ${undisputed(sql`${storeId}`)}`);
   return row?.dueAt ?? null;
 }

@@ -76,12 +76,14 @@ export function insertApprovedCharges(
   const given = JSON.stringify(
     charges.map(({ amountMinor, ...charge }) => ({ ...charge, amountMinor: String(amountMinor) })),
   );
+  // Naming the tokens lets the planner find them by index: it doesn't know how many charges there are.
   return db.query(sql`
     with approved as (
       select given.*, ${card} as card
       from jsonb_to_recordset(${given}::jsonb) as given ("paymentId" text, reference text,
           token text, currency text, "amountMinor" bigint, "createdAt" timestamptz)
         join sandbox_token on sandbox_token.token = given.token and behavior = 'approve'
+      where sandbox_token.token = any(${charges.map(({ token }) => token)})
     ), made as (
       insert into sandbox_charge (idempotency_key, reference, status, token, currency, amount_minor,
         created_at)

@@ -18,21 +18,22 @@ export function soakPart(result: SoakResult | null): string {
   if (result === null) return '';
   const { minutes, startedAt, capacity, pace, requestsPerSecond, requests, faults } = result;
   const rows = result.verdicts.map(
-    ({ title, unit, first, last, rise, holds }) =>
-      `| ${title}${unit && `, ${unit}`} | ${round(first)} | ${round(last)} | ${round(rise)} | ${holds ? 'held' : '**BROKEN**'} |`,
+    ({ title, unit, first, last, rise, allowed, holds }) =>
+      `| ${title}${unit && `, ${unit}`} | ${round(first)} | ${round(last)} | ${round(rise)} | ${round(allowed)} | ${holds ? 'held' : '**BROKEN**'} |`,
   );
   const plots = SERIES.map(({ name, title }) => `![${title}](plots/soak-${name}.svg)`);
   return `## Soak
 
 \`npm run soak -- --minutes ${minutes} --report\`, started ${startedAt}, without faults: ${round(pace)} steps per second, 70 % of the
 ${round(capacity)} that the services reached at full speed. ${requests} requests, ${round(requestsPerSecond)} per second;
-${faults} got an unplanned 5xx or no answer.
+${faults} got an unplanned 5xx or no answer. The PostgreSQL server has the
+[recommended settings](operations.md#settings-of-the-server).
 
-A series is flat if its best-fit line rises by less than a tenth of its mean after the first sixth of the time. The
-p99 of the last sixth may be at most 1.2 times that of the first.
+A series is flat if its best-fit line, after the first sixth of the time, rises by no more than a tenth of its mean, or
+by an amount that is noise at any mean. The p99 of the last sixth may be at most 1.2 times that of the first.
 
-| | First | Last | Rise | Verdict |
-|---|---|---|---|---|
+| | First | Last | Rise | Allowed | Verdict |
+|---|---|---|---|---|---|
 ${rows.join('\n')}
 
 ${plots.join('\n\n')}`;

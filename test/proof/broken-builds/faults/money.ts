@@ -111,8 +111,9 @@ export const MONEY: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/domain/subscription/due.queries.ts',
-        find: 'and (leased_until is null or leased_until <= ${now}) and ${undisputed}\n        and (${byClock}',
-        replace: 'and leased_until is null and ${undisputed}\n        and (${byClock}',
+        find: 'and (leased_until is null or leased_until <= ${now}) and ${undisputed(sql`${storeId}`)}\n        and (${byClock}',
+        replace:
+          'and leased_until is null and ${undisputed(sql`${storeId}`)}\n        and (${byClock}',
       },
     ],
     caughtBy: [{ file: OUTAGE, name: 'is charged at most five times a day' }],

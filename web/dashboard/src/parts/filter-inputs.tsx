@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { COUNTRY_CODES } from '../api/country-codes.ts';
 import { countryName } from './country-name.ts';
-import { DayInput } from './day-input.tsx';
+import { DaySpan } from './day-span.tsx';
 import { type Filter, SPANS } from './list-filters.ts';
 import { filterComplaint } from './typed-amount.ts';
 import type { Address } from './use-address.ts';
@@ -141,12 +141,7 @@ export function DatesField({ filter: { name, label }, listing }: FieldProps) {
           listing.setValue(name, chosen === OWN ? '' : (chosen ?? ''));
         }}
       />
-      {isShown ? (
-        <>
-          <DayInput label={`First day${inZone}`} value={first} onChange={(day) => set(day, last)} />
-          <DayInput label={`Last day${inZone}`} value={last} onChange={(day) => set(first, day)} />
-        </>
-      ) : null}
+      {isShown ? <DaySpan value={`${first}..${last}`} suffix={inZone} onChange={set} /> : null}
     </Group>
   );
 }

@@ -22,12 +22,18 @@ export function useAddress(): Address {
   const navigate = useNavigate();
   const all = textValues(useSearch({ strict: false }));
   const values = filterValues(all);
-  const go = (search: Values, replace = false) =>
-    navigate({ to: '.', search, replace } as unknown as Parameters<typeof navigate>[0]);
-  const setValues = (changes: Values, replace = false) => {
-    const next = Object.entries({ ...without(all, PLACE), ...changes });
-    go(Object.fromEntries(next.filter(([, value]) => value !== '')), replace);
-  };
+  // From the latest address, even if it isn't shown yet: two quick changes both count.
+  const go = (change: (latest: Values) => Values, replace = false) =>
+    navigate({
+      to: '.',
+      search: (latest: Record<string, unknown>) => change(textValues(latest)),
+      replace,
+    } as unknown as Parameters<typeof navigate>[0]);
+  const setValues = (changes: Values, replace = false) =>
+    go((latest) => {
+      const next = Object.entries({ ...without(latest, PLACE), ...changes });
+      return Object.fromEntries(next.filter(([, value]) => value !== ''));
+    }, replace);
   return {
     all,
     values,
@@ -35,6 +41,6 @@ export function useAddress(): Address {
     setValue: (name, value, { isTyped = false } = {}) =>
       setValues({ [name]: value }, isTyped && Boolean(values[name])),
     setValues: (changes) => setValues(changes),
-    turn: (to) => go({ ...without(all, PLACE), ...to }),
+    turn: (to) => go((latest) => ({ ...without(latest, PLACE), ...to })),
   };
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { DayInput } from '../../parts/day-input.tsx';
+import { DaySpan } from '../../parts/day-span.tsx';
 import { textValues } from '../../parts/list-page.ts';
 import { DEFAULT_RANGE, type HomeRange, RANGES } from './range.ts';
 
@@ -12,11 +12,12 @@ export function useHomeAddress() {
   const navigate = useNavigate();
   const values = textValues(useSearch({ strict: false }));
   const set = (name: string, value: string) => {
-    const next = Object.entries({ ...values, [name]: value }).filter(([, text]) => text !== '');
-    navigate({
-      to: '.',
-      search: Object.fromEntries(next),
-    } as unknown as Parameters<typeof navigate>[0]);
+    // From the latest address, even if it isn't shown yet.
+    const search = (latest: Record<string, unknown>) => {
+      const next = Object.entries({ ...textValues(latest), [name]: value });
+      return Object.fromEntries(next.filter(([, text]) => text !== ''));
+    };
+    navigate({ to: '.', search } as unknown as Parameters<typeof navigate>[0]);
   };
   return {
     range: values.range,
@@ -46,9 +47,6 @@ export function RangeControl({
   useEffect(() => setChosen(inAddress), [inAddress]);
   const first = range.startDate.slice(0, 10);
   const last = new Date(Date.parse(range.endDate) - 1).toISOString().slice(0, 10);
-  const setDays = (from: string, to: string) => {
-    if (from && to && from <= to) address.setRange(`${from}..${to}`);
-  };
   return (
     <Group gap="sm" align="flex-end" role="group" aria-label="Range of the figures">
       <NativeSelect
@@ -65,10 +63,11 @@ export function RangeControl({
         }}
       />
       {isOwn ? (
-        <>
-          <DayInput label="First day" value={first} onChange={(day) => setDays(day, last)} />
-          <DayInput label="Last day" value={last} onChange={(day) => setDays(first, day)} />
-        </>
+        <DaySpan
+          value={`${first}..${last}`}
+          isUsable={(from, to) => from !== '' && to !== '' && from <= to}
+          onChange={(from, to) => address.setRange(`${from}..${to}`)}
+        />
       ) : null}
       {currencies.length > 1 ? (
         <NativeSelect
