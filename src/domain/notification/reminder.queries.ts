@@ -69,7 +69,7 @@ export function findDueReminders(
     join product_version version
       on version.id = coalesce(next.product_version_id, orders.product_version_id)
       and version.store_id = orders.store_id
-    where ${isOpen(now, storeId)} and subscription.store_id = ${storeId}
+    where ${isOpen(now, sql`${storeId}`)} and subscription.store_id = ${storeId}
       and subscription.environment = any('{test,prod}') and ${dueAt} <= ${storeNow(now)}
       and ${isNear(storeTime(sql`${storeId}`, sql`'test'`, now))}
     order by subscription.due_at limit ${limit}`);
@@ -85,7 +85,7 @@ export async function findNextReminderTime(
     select least(date_trunc('milliseconds', min(${dueAt}) + interval '999 microseconds'),
       ${limit}) as "dueAt"
     from ${running}
-    where ${isOpen(now, storeId)} and subscription.store_id = ${storeId} and subscription.environment = 'test'
+    where ${isOpen(now, sql`${storeId}`)} and subscription.store_id = ${storeId} and subscription.environment = 'test'
       and ${isNear(sql`${limit}::timestamptz`)} and ${dueAt} <= ${limit}
     having count(*) > 0`);
   return row?.dueAt ?? null;
@@ -105,11 +105,11 @@ const dueAt = sql`(subscription.due_at - least(${LEAD}::interval,
   (subscription.period_end - subscription.period_start) / 3))`;
 
 /** There is an upcoming charge, and a reminder is wanted but hasn't been queued. */
-const isOpen = (now: Date, storeId?: Id<'STO'>) => sql`subscription.due_at is not null
+const isOpen = (now: Date, storeId?: Sql) => sql`subscription.due_at is not null
   and subscription.period_end = subscription.due_at
   and subscription.due_at > ${storeNow(now)}
   and coalesce((store.notification_settings ->> case
     when subscription.period_number < subscription.anchor_period then 'emailTrialEnding'
     else 'emailUpcomingCharge' end)::boolean, true)
   and subscription.announced_period is distinct from subscription.period_number
-  and ${undisputed(storeId && sql`${storeId}`)}`;
+  and ${undisputed(storeId)}`;

@@ -11,9 +11,9 @@ const run = promisify(execFile);
 /** Where Debian and similar systems keep the server's programs. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const NAME = 'tillgate_chaos';
-const ROOM = '-c max_connections=120';
 /** As docs/operations.md#settings-of-the-server recommends. */
-const ADVISED = '-c wal_compression=lz4';
+const RECOMMENDED = 'wal_compression=lz4';
+const SETTINGS = `-c listen_addresses=127.0.0.1 -c max_connections=120 -c ${RECOMMENDED}`;
 
 /** The PostgreSQL server of a run, with an empty database for the run. */
 export interface Cluster {
@@ -69,7 +69,7 @@ async function startOwn(programs: string): Promise<Cluster> {
   const call = (program: string, ...args: string[]) =>
     run(join(programs, program), ['-D', folder, ...args], owner ? { ...owner, cwd: folder } : {});
   await call('initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions');
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${ROOM} ${ADVISED}`;
+  const options = `-p ${port} -k ${folder} ${SETTINGS}`;
   const log = join(folder, 'server.log');
   const start = () => call('pg_ctl', '-w', '-l', log, '-o', options, 'start');
   const stop = (mode: string) => call('pg_ctl', '-w', '-m', mode, 'stop');
@@ -79,7 +79,7 @@ async function startOwn(programs: string): Promise<Cluster> {
   const { stdout } = await run(join(programs, 'postgres'), ['--version']);
   return {
     databaseUrl: withDatabase(serverUrl, NAME),
-    description: `a server of its own, ${stdout.trim()} ${ADVISED}`,
+    description: `a server of its own, ${stdout.trim()}, ${RECOMMENDED}`,
     restart: async (mode, downMs) => {
       await stop(mode);
       await new Promise((resolve) => setTimeout(resolve, downMs));

@@ -29,8 +29,9 @@ ${round(capacity)} that the services reached at full speed. ${requests} requests
 ${faults} got an unplanned 5xx or no answer. The PostgreSQL server has the
 [recommended settings](operations.md#settings-of-the-server).
 
-A series is flat if its best-fit line, after the first sixth of the time, rises by no more than a tenth of its mean, or
-by an amount that is noise at any mean. The p99 of the last sixth may be at most 1.2 times that of the first.
+The first sixth of the time is for warming up. After it, the best-fit line of a series may rise by a tenth of its mean,
+or by what counts as noise for that series if that is larger. The p99 of the last sixth may be at most 1.2 times that of
+the first.
 
 | | First | Last | Rise | Allowed | Verdict |
 |---|---|---|---|---|---|

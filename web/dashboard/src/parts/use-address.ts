@@ -17,23 +17,28 @@ export interface Address {
   readonly turn: (place: Values) => void;
 }
 
+/** Changes the query parameters; empty ones are removed. */
+type ChangeAddress = (change: (latest: Values) => Values, replace?: boolean) => void;
+
+/** Changes apply to the latest address, even if it isn't shown yet: two quick ones both count. */
+export function useChangeAddress(): ChangeAddress {
+  const navigate = useNavigate();
+  return (change, replace = false) => {
+    const search = (latest: Record<string, unknown>) => {
+      const next = Object.entries(change(textValues(latest)));
+      return Object.fromEntries(next.filter(([, value]) => value !== ''));
+    };
+    navigate({ to: '.', search, replace } as unknown as Parameters<typeof navigate>[0]);
+  };
+}
+
 /** Keeps a list's state in the URL, so that links and the Back button restore it. */
 export function useAddress(): Address {
-  const navigate = useNavigate();
+  const go = useChangeAddress();
   const all = textValues(useSearch({ strict: false }));
   const values = filterValues(all);
-  // From the latest address, even if it isn't shown yet: two quick changes both count.
-  const go = (change: (latest: Values) => Values, replace = false) =>
-    navigate({
-      to: '.',
-      search: (latest: Record<string, unknown>) => change(textValues(latest)),
-      replace,
-    } as unknown as Parameters<typeof navigate>[0]);
   const setValues = (changes: Values, replace = false) =>
-    go((latest) => {
-      const next = Object.entries({ ...without(latest, PLACE), ...changes });
-      return Object.fromEntries(next.filter(([, value]) => value !== ''));
-    }, replace);
+    go((latest) => ({ ...without(latest, PLACE), ...changes }), replace);
   return {
     all,
     values,

@@ -1,24 +1,18 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { DaySpan } from '../../parts/day-span.tsx';
 import { textValues } from '../../parts/list-page.ts';
+import { useChangeAddress } from '../../parts/use-address.ts';
 import { DEFAULT_RANGE, type HomeRange, RANGES } from './range.ts';
 
 const OWN = 'own';
 
 /** The home page's state in the URL, and how to change it. */
 export function useHomeAddress() {
-  const navigate = useNavigate();
+  const change = useChangeAddress();
   const values = textValues(useSearch({ strict: false }));
-  const set = (name: string, value: string) => {
-    // From the latest address, even if it isn't shown yet.
-    const search = (latest: Record<string, unknown>) => {
-      const next = Object.entries({ ...textValues(latest), [name]: value });
-      return Object.fromEntries(next.filter(([, text]) => text !== ''));
-    };
-    navigate({ to: '.', search } as unknown as Parameters<typeof navigate>[0]);
-  };
+  const set = (name: string, value: string) => change((latest) => ({ ...latest, [name]: value }));
   return {
     range: values.range,
     isCompared: values.compare !== 'no',
