@@ -10,9 +10,9 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openConfiguredDatabase } from '../src/database/open.ts';
+import { readOwnKey } from '../src/events/own-key.ts';
 import { decodeId } from '../src/kit/id.ts';
 import { systemClock } from '../src/kit/time.ts';
-import { readSecretKey } from '../src/secret-key.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,7 +58,7 @@ async function makeStore() {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'fatal' });
   const database = await openConfiguredDatabase(config);
   await migrate(database);
-  const secretKey = await readSecretKey(config);
+  const secretKey = await readOwnKey(config, database);
   const app = createApp({ config, secretKey, database, clock: systemClock });
   const call = async (path: string, payload: object, cookie = '') => {
     const answer = await app.http.inject({

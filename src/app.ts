@@ -157,7 +157,7 @@ export function createApp(options: AppOptions): App {
   serveOperator(http, gateway, operatorActions, secretKey);
   serveBackup(http, gateway, secretKey);
   serveCallbacks(http, gateway);
-  serveUnsubscribe(http, { database, secrets: ports.secrets, now: () => clock.now() });
+  serveUnsubscribe(http, gateway);
   serveOpenApi(http, actions, config.PUBLIC_URL);
   serveDocs(http);
   measureRequests(http, metrics);

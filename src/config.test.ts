@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configShape, readConfig } from './config.ts';
+import { parseServers } from './database/servers.ts';
 
 describe('a misspelled setting', () => {
   it.each([
@@ -80,6 +81,43 @@ describe('PROCESSES', () => {
     expect(() => readConfig({ PROCESSES: '2' })).toThrow('PROCESSES needs DATABASE_URL');
     expect(() => readConfig({ ...server, PROCESSES: '2', ROLE: 'worker' })).toThrow(
       'PROCESSES runs API processes',
+    );
+  });
+});
+
+describe.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s', (name) => {
+  const read = (url: string) => readConfig({ SECRET_KEY: 'x'.repeat(40), [name]: url });
+
+  it.each([
+    'postgres://tillgate:p%40ss@db.example:5432/tillgate',
+    'postgresql://tillgate@db.example/tillgate?sslmode=require',
+    'postgres://tillgate:50%@db.example/tillgate',
+    'postgres://a:b@one:5432,two:5433,three/tillgate?target_session_attrs=any',
+    'postgres://tillgate@[::1]:5432,[2001:db8::2]/tillgate',
+    'postgres:///tillgate?host=/run/postgresql',
+    'postgres://tillgate@/tillgate?host=/run/postgresql&user=name@server',
+    'postgres://%2Frun%2Fpostgresql/tillgate',
+    'postgres://localhost',
+  ])('accepts %s', (url) => {
+    expect(read(url)).toMatchObject({ [name]: url });
+    expect(() => parseServers(url, true)).not.toThrow();
+  });
+
+  it.each([
+    'db.example:5432/tillgate',
+    'db.example',
+    'mysql://tillgate@db.example/tillgate',
+    '/run/postgresql tillgate',
+    'postgres://tillgate:a#b@db.example/tillgate',
+    'postgres://tillgate:1#2@db.example/tillgate',
+    'postgres://tillgate:1/2@db.example/tillgate',
+    'postgres://tillgate:1?2@db.example/tillgate',
+    'postgres://tillgate:%ff@db.example/tillgate',
+    'postgres://tillgate@db.example:port/tillgate',
+    'postgres://tillgate@one,,two/tillgate',
+  ])('refuses %s, and shows what it should look like', (url) => {
+    expect(() => read(url)).toThrow(
+      `${name}: a URL such as postgres://user:password@host:5432/database; write # / ? @ % in the password as %23 %2F %3F %40 %25`,
     );
   });
 });

@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.ts';
+import { outliveOutputs } from './kit/closed-outputs.ts';
 import { stopOnSignals } from './signals.ts';
 
 async function main(): Promise<void> {
+  outliveOutputs();
   const given = { ...readDotenv(), ...process.env };
   const config = readConfig({ ...given, PORT: await findPort(given.PORT) });
   const where = config.DATABASE_URL

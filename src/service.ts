@@ -7,10 +7,11 @@ import { openConfiguredDatabase, openConfiguredReplica } from './database/open.t
 import { readSpread } from './database/spread.ts';
 import type { Demo } from './demo/demo-file.ts';
 import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
+import { readOwnKey } from './events/own-key.ts';
+import { listeningAddress } from './gateway/listening-address.ts';
 import { serveMetricsApart } from './gateway/metrics.ts';
 import { standardOutput } from './gateway/request-log.ts';
 import { systemClock } from './kit/time.ts';
-import { readSecretKey } from './secret-key.ts';
 import { createEnding, type Ending } from './stop.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 
@@ -38,7 +39,10 @@ export async function openService(config: Config, shared: Shared | null = null):
   const pending = await listPendingMigrations(database);
   if (pending.length > 0) process.stdout.write(`Applying ${pending.length} migrations\n`);
   await migrate(database);
-  const secretKey = await readSecretKey(config);
+  const secretKey = await readOwnKey(config, database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const demo = await findDemo(config, database);
   const place = { dataDir: config.DATA_DIR, publicUrl: config.PUBLIC_URL };
   const { code, isMoved, differences } = await checkInstallation(
@@ -65,7 +69,8 @@ export async function openService(config: Config, shared: Shared | null = null):
     logStream: standardOutput(shared !== null),
   });
   const isApart = shared === null && config.METRICS_PORT !== 0;
-  const metrics = isApart ? await serveMetricsApart(config, app.metrics) : null;
+  const host = await listeningAddress(config.HOST);
+  const metrics = isApart ? await serveMetricsApart({ ...config, HOST: host }, app.metrics) : null;
   if (shared === null) for (const warning of configWarnings(config)) app.http.log.warn(warning);
   if (isMoved) {
     app.http.log.error(
@@ -75,7 +80,7 @@ export async function openService(config: Config, shared: Shared | null = null):
   return {
     app,
     ...createEnding(config, app, { metrics, database, stopTracing }),
-    start: () => start(config, app, demo),
+    start: () => start({ ...config, HOST: host }, app, demo),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATABASE_URL_FORM, isDatabaseUrl } from './kit/database-url.ts';
 import { readExchangeRates } from './kit/exchange-rates.ts';
 
 const flag = (fallback: 'true' | 'false') =>
@@ -13,6 +14,7 @@ const seconds = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
   .transform((text) => text.split(',').map(Number));
+const databaseUrl = z.string().refine(isDatabaseUrl, DATABASE_URL_FORM).optional();
 
 /** Every setting, with its default, the unit in its name, and one sentence. */
 export const settings = z.object({
@@ -28,12 +30,9 @@ export const settings = z.object({
     .describe(
       'Number of API processes next to one worker, or auto for one per core; needs DATABASE_URL.',
     ),
-  DATABASE_URL: z
-    .string()
-    .optional()
-    .describe(
-      'PostgreSQL server, or several as host1:5432,host2:5432; without it the embedded database is used.',
-    ),
+  DATABASE_URL: databaseUrl.describe(
+    'PostgreSQL server, or several as host1:5432,host2:5432; without it the embedded database is used.',
+  ),
   DATABASE_POOL_SIZE: integer(10, 1).describe('Size of the PostgreSQL connection pool.'),
   DATABASE_TIMEOUT_MS: integer(7_000, 1).describe(
     'Timeout for a statement, and 70 % of it for getting a connection.',
@@ -42,16 +41,12 @@ export const settings = z.object({
     .enum(['none', 'transaction'])
     .default('none')
     .describe('Whether DATABASE_URL is a pooler such as PgBouncer in transaction mode.'),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .optional()
-    .describe(
-      'PostgreSQL server behind the pooler, for notifications and commands; without it jobs poll every few seconds.',
-    ),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .optional()
-    .describe('Read replica for GraphQL; used only while it has caught up.'),
+  DATABASE_DIRECT_URL: databaseUrl.describe(
+    'PostgreSQL server behind the pooler, for notifications and commands; without it jobs poll every few seconds.',
+  ),
+  DATABASE_REPLICA_URL: databaseUrl.describe(
+    'Read replica for GraphQL; used only while it has caught up.',
+  ),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
   EMBEDDED_DURABILITY: z
     .enum(['process', 'fsync'])

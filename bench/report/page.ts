@@ -34,7 +34,8 @@ export function writeReport(): void {
   const files = renderReport(readMeasurements());
   mkdirSync(join(docs, 'plots'), { recursive: true });
   for (const name of readdirSync(join(docs, 'plots'))) {
-    if (!files.has(`plots/${name}`)) rmSync(join(docs, 'plots', name));
+    const isOfSoak = name.startsWith('soak-');
+    if (!isOfSoak && !files.has(`plots/${name}`)) rmSync(join(docs, 'plots', name));
   }
   for (const [path, content] of files) writeFileSync(join(docs, path), content);
 }

@@ -6,6 +6,8 @@ import { needs } from '../../test/support/needs.ts';
 import { runTillgate } from '../../test/support/run-command.ts';
 import { buildService } from '../../test/support/service-process.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../test/support/test-app.ts';
+import { writeBackup } from '../database/backup-file.ts';
+import { keyCheckOf } from '../kit/key-check.ts';
 
 const test = useTestApp();
 const parts = {} as { folder: string };
@@ -43,7 +45,7 @@ describe('tillgate backup of a server', needs('server'), () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        "tillgate: SECRET_KEY doesn't decrypt the secrets of this database: set the service's\n",
+        "tillgate: SECRET_KEY doesn't decrypt the secrets of this database: set the service's own, and SECRET_KEY_PREVIOUS while you change it\n",
     });
     expect(await readdir(parts.folder)).toEqual(['data']);
   });
@@ -51,6 +53,22 @@ describe('tillgate backup of a server', needs('server'), () => {
   it('takes a new key beside the previous one', async () => {
     const keys = { SECRET_KEY: OTHER_KEY, SECRET_KEY_PREVIOUS: TEST_SECRET_KEY };
     expect(await run(['backup', FILE], keys)).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('tillgate restore', () => {
+  it('refuses a folder whose key is another one, and changes nothing', async () => {
+    const file = join(parts.folder, 'whole.backup');
+    const keyCheck = keyCheckOf(TEST_SECRET_KEY);
+    await writeBackup(test.database, file, { createdAt: new Date().toISOString(), keyCheck });
+    const settings = { SECRET_KEY: TEST_SECRET_KEY };
+    expect(await runTillgate(parts.folder, ['restore', file], settings)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'tillgate: data/secret-key contains another key than SECRET_KEY. Move that file away, then restore again\n',
+    });
+    expect(await readdir(join(parts.folder, 'data'))).toEqual(['secret-key']);
   });
 });
 

@@ -19,6 +19,7 @@ import { openEmbedded } from '../database/embedded.ts';
 import { checkInstallation } from '../database/installation.ts';
 import { migrate } from '../database/migrate.ts';
 import { openServer } from '../database/open.ts';
+import { withoutPassword } from '../kit/database-url.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 
 const test = useTestApp();
@@ -45,6 +46,9 @@ describe('tillgate backup and restore', () => {
     await inTarget(async (environment, open) => {
       const restored = await run(['restore', parts.file], environment);
       expect(restored).toMatchObject({ code: 0, stderr: '' });
+      const { DATA_DIR: folder, DATABASE_URL: url = '' } = environment;
+      const where = folder ? `the database in ${folder}` : withoutPassword(url);
+      expect(restored.stdout).toContain(`Restoring into ${where}\n`);
       const doctor = await run(['doctor'], environment);
       expect(doctor.stdout).toMatch(
         /\n\d+ checks, all is well\.\n\nThis database may be a copy\. It comes from a backup/,

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { writeBackup } from '../database/backup-file.ts';
-import type { Database } from '../database/database.ts';
-import { openEmbedded } from '../database/embedded.ts';
 import { isFolderLocked } from '../database/folder-lock.ts';
-import { openWebhookKey } from '../events/webhook-key-pair.ts';
-import { findWebhookKeys, type WebhookKeyRow } from '../events/webhook-keys.queries.ts';
+import { isOwnKey, OTHER_KEY } from '../events/own-key.ts';
+import { findWebhookKeys } from '../events/webhook-keys.queries.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
-import { createSecrets } from '../secrets.ts';
 import { callOperator, readSecret } from './kyb.ts';
-import { openServiceServer, readServiceDatabase, requireDatabase } from './service-database.ts';
+import {
+  openServiceFolder,
+  openServiceServer,
+  readServiceDatabase,
+  requireDatabase,
+} from './service-database.ts';
 import { CliError } from './settings.ts';
 import { takeFile } from './take-file.ts';
 
@@ -45,27 +47,14 @@ async function makeBackup(command: Command, file: string) {
   const secret = readSecret();
   const database = server
     ? await openServiceServer(server, TIMEOUT_MS)
-    : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
+    : await openServiceFolder(dataDir, TIMEOUT_MS);
   try {
-    await requireOwnKey(database, secret);
+    const previous = process.env.SECRET_KEY_PREVIOUS || undefined;
+    // `restore` would ask for the key.
+    if (!isOwnKey(await findWebhookKeys(database), secret, previous)) throw new CliError(OTHER_KEY);
     const head = { createdAt: new Date().toISOString(), keyCheck: keyCheckOf(secret) };
     return await writeBackup(database, file, head);
   } finally {
     await database.close();
   }
-}
-
-/** Throws if the key opens none of the database's webhook keys: `restore` would ask for it. */
-async function requireOwnKey(database: Database, secret: string): Promise<void> {
-  const secrets = createSecrets(secret, process.env.SECRET_KEY_PREVIOUS || undefined);
-  const isOpen = (key: WebhookKeyRow) => {
-    try {
-      return openWebhookKey(key, secrets) !== '';
-    } catch {
-      return false;
-    }
-  };
-  const keys = await findWebhookKeys(database);
-  if (keys.length === 0 || keys.some(isOpen)) return;
-  throw new CliError("SECRET_KEY doesn't decrypt the secrets of this database: set the service's");
 }

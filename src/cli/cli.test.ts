@@ -62,6 +62,14 @@ describe('tillgate', () => {
     }
   });
 
+  it('refuses an env file that is named and doesn’t exist', async () => {
+    for (const args of [['trigger', 'order.completed'], ['kyb', 'list'], ['doctor']]) {
+      expect(await run(['--dotenv', 'tpyo.env', ...args])).toEqual({
+        ...{ code: 1, stdout: '', stderr: "tillgate: --dotenv: tpyo.env doesn't exist\n" },
+      });
+    }
+  });
+
   it('reports that nothing answers', async () => {
     const nowhere = ['--base-url', 'http://127.0.0.1:9', '--dotenv', 'nowhere.env'];
     const { stderr } = await run([

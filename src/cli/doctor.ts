@@ -2,14 +2,18 @@ import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { configShape } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { openEmbedded } from '../database/embedded.ts';
 import { isFolderLocked } from '../database/folder-lock.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
 import { type Examined, examine } from '../doctor/examine.ts';
 import { reportOf } from '../doctor/report.ts';
 import { compareWithProviders, readSince } from './compare-with-providers.ts';
 import { dataDirectory, notePlace } from './note-place.ts';
-import { openServiceServer, readServiceDatabase, requireDatabase } from './service-database.ts';
+import {
+  openServiceFolder,
+  openServiceServer,
+  readServiceDatabase,
+  requireDatabase,
+} from './service-database.ts';
 import { CliError } from './settings.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -73,7 +77,7 @@ async function openDatabase(command: Command): Promise<Database> {
       `The service is using the database in ${dataDir}. Stop it, run doctor, and start it again`,
     );
   }
-  return openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
+  return openServiceFolder(dataDir, TIMEOUT_MS);
 }
 
 function examineSchema(pending: readonly string[]): Examined {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { Agent, fetch } from 'undici';
 import { signOperatorCall } from '../kit/operator-token.ts';
+import { secretKeyPath } from '../secret-key.ts';
 import { dataDirectory } from './note-place.ts';
-import { baseUrlHere, CliError, type GlobalOptions } from './settings.ts';
+import { baseUrlHere, CliError, findDotenv } from './settings.ts';
 
 interface ListOptions {
   readonly status: string;
@@ -55,8 +55,8 @@ export function addKyb(program: Command): void {
 
 /** Calls an operator's action with a token made from the service's own secret key. */
 export async function callOperator(command: Command, action: string, fields: object) {
-  const { dotenv } = command.optsWithGlobals<GlobalOptions>();
-  if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+  const dotenv = findDotenv(command);
+  if (dotenv !== null) process.loadEnvFile(dotenv);
   const baseUrl = baseUrlHere();
   const path = `/operator/${action}`;
   const text = JSON.stringify(fields);
@@ -97,7 +97,7 @@ export function readSecret(): string {
   const { SECRET_KEY, DATABASE_URL } = process.env;
   if (SECRET_KEY) return SECRET_KEY;
   if (DATABASE_URL) throw new CliError("SECRET_KEY isn't set, and DATABASE_URL requires it");
-  const path = join(dataDirectory(), 'secret-key');
+  const path = secretKeyPath(dataDirectory());
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   throw new CliError(`SECRET_KEY isn't set and ${path} doesn't exist`);
 }

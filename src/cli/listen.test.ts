@@ -44,6 +44,23 @@ describe('tillgate listen and trigger', () => {
     }
   });
 
+  it.each([
+    ['--port', 'x', 'from 0 to 65535'],
+    ['--port', '65536', 'from 0 to 65535'],
+    ['--exit-after', '0', 'from 1 to 1000000'],
+  ])('refuses %s %s', async (option, text, range) => {
+    const { code, stderr } = await run(['listen', option, text]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(`tillgate: ${option} needs a whole number ${range}, not ${text}\n`);
+  });
+
+  it('says so if its port is in use', async () => {
+    const { port } = new URL(test.baseUrl);
+    const { code, stderr } = await run(['listen', '--port', port]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^tillgate: --port ${port} can't be used: .*EADDRINUSE`));
+  });
+
   it('says what to do if nothing listens at the forwarding address', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}/hooks`;
     const forward = ['--forward', nowhere, '--exit-after', '1'];

@@ -19,6 +19,10 @@ interface ListenOptions {
   readonly prod?: true;
 }
 
+const MAX_PORT = 65_535;
+/** Maximum of `--exit-after`. */
+const MAX_COUNT = 1_000_000;
+
 type PublicKeys = Readonly<Partial<Record<'test' | 'prod', KeyLike>>>;
 
 /** `listen`: adds a webhook to this machine while the command runs. */
@@ -51,10 +55,13 @@ async function listen(options: ListenOptions, settings: CliSettings): Promise<vo
       `--forward needs a URL such as http://localhost:3000, not ${options.forward}`,
     );
   }
+  const port = wholeNumber('--port', options.port, 0, MAX_PORT);
+  const last =
+    options.exitAfter === undefined
+      ? Number.POSITIVE_INFINITY
+      : wholeNumber('--exit-after', options.exitAfter, 1, MAX_COUNT);
   const publicKeys = await fetchPublicKeys(settings.baseUrl);
   const stop = new AbortController();
-  const last =
-    options.exitAfter === undefined ? Number.POSITIVE_INFINITY : Number(options.exitAfter);
   let count = 0;
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
@@ -63,8 +70,10 @@ async function listen(options: ListenOptions, settings: CliSettings): Promise<vo
     count += 1;
     if (count >= last) stop.abort();
   });
-  server.listen(Number(options.port), '127.0.0.1');
-  await once(server, 'listening');
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: Error) => {
+    throw new CliError(`--port ${port} can't be used: ${error.message}`);
+  });
   const url = options.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const webhookId = await addWebhook(settings, storeId, url, options);
@@ -106,6 +115,12 @@ async function addWebhook(
   return reply.data.webhook.id;
 }
 
+function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new CliError(`${option} needs a whole number from ${least} to ${most}, not ${text}`);
+}
+
 function untilStopped(stop: AbortController): Promise<void> {
   return new Promise((resolve) => {
     stop.signal.addEventListener('abort', () => resolve());
@@ -113,7 +128,7 @@ function untilStopped(stop: AbortController): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => resolve());
     }
-    // The terminal or pipe is gone: without this, the next output would end the process.
+    // The terminal or pipe is gone.
     process.stdout.on('error', () => resolve());
   });
 }

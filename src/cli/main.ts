@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { outliveReaders } from '../kit/closed-outputs.ts';
 import { addAccounts } from './accounts.ts';
 import { addBackup } from './backup.ts';
 import { addDistribute } from './distribute.ts';
@@ -54,6 +55,7 @@ addRotateWebhookKey(program);
 addRotateSecretKey(program);
 addPersonalData(program);
 
+outliveReaders();
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;

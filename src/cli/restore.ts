@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readBackupHead, restoreBackup } from '../database/backup-file.ts';
-import { openEmbedded } from '../database/embedded.ts';
 import { markRestored } from '../database/installation.ts';
+import { withoutPassword } from '../kit/database-url.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
+import { secretKeyPath } from '../secret-key.ts';
 import { readSecret } from './kyb.ts';
 import {
+  openServiceFolder,
   openServiceServer,
   readServiceDatabase,
   type ServiceDatabase,
@@ -29,6 +30,8 @@ export function addRestore(program: Command): void {
       const { keyCheck, createdAt } = await readBackupHead(file).catch(explain);
       const secret = readSecret();
       if (keyCheck !== null && keyCheck !== keyCheckOf(secret)) throw new CliError(OTHER_KEY);
+      refuseOtherFile(target, secret);
+      process.stdout.write(`Restoring into ${nameOf(target)}\n`);
       const { rows, tables } = await restoreInto(target, file, secret).catch(explain);
       process.stdout.write(`${rows} rows in ${tables} tables, as of ${createdAt}\n${WHAT_NEXT}`);
     });
@@ -37,6 +40,20 @@ export function addRestore(program: Command): void {
 const OTHER_KEY =
   "SECRET_KEY doesn't match the service that made the backup, so its secrets can't be decrypted";
 
+/** Throws if the service would find another key in the folder once `SECRET_KEY` isn't set. */
+function refuseOtherFile({ server, dataDir }: ServiceDatabase, secret: string): void {
+  const path = secretKeyPath(dataDir);
+  if (server || !existsSync(path) || readFileSync(path, 'utf8').trim() === secret) return;
+  throw new CliError(
+    `${path} contains another key than SECRET_KEY. Move that file away, then restore again`,
+  );
+}
+
+/** Where the backup goes, because that may be another database than the user means. */
+function nameOf({ server, dataDir }: ServiceDatabase): string {
+  return server ? withoutPassword(server.url) : `the database in ${dataDir}`;
+}
+
 const WHAT_NEXT = `Now run "npx tillgate doctor", then start the service. It makes no charges and sends no webhooks or
 mail until you set CONFIRM_MOVE to the value in its log, to confirm that the original no longer runs.
 `;
@@ -44,7 +61,7 @@ mail until you set CONFIRM_MOVE to the value in its log, to confirm that the ori
 async function restoreInto({ server, dataDir }: ServiceDatabase, file: string, secret: string) {
   const database = server
     ? await openServiceServer(server, TIMEOUT_MS)
-    : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS, isBlank: true });
+    : await openServiceFolder(dataDir, TIMEOUT_MS, true);
   try {
     const restored = await restoreBackup(database, file);
     await markRestored(database, new Date());
@@ -57,10 +74,10 @@ async function restoreInto({ server, dataDir }: ServiceDatabase, file: string, s
 
 /** Stores the key where the service looks for it, unless there already is one. */
 async function keepSecret(dataDir: string, secret: string): Promise<void> {
-  const path = join(dataDir, 'secret-key');
+  const path = secretKeyPath(dataDir);
   if (existsSync(path)) return;
   await mkdir(dataDir, { recursive: true });
-  await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 function explain(error: unknown): never {

@@ -70,6 +70,15 @@ describe('a command for the service’s server', () => {
     });
   });
 
+  it('throws what a malformed URL should look like', async () => {
+    const malformed = 'a URL such as postgres://user:password@host:5432/database';
+    await expect(serverOf({ given: { DATABASE_URL: 'db.example/tillgate' } })).rejects.toThrow(
+      `DATABASE_URL: ${malformed}`,
+    );
+    const given = { ...pooled, DATABASE_DIRECT_URL: 'postgres://a:1/2@db.example/tillgate' };
+    await expect(serverOf({ given })).rejects.toThrow(`DATABASE_DIRECT_URL: ${malformed}`);
+  });
+
   it('has none if the database is embedded', async () => {
     expect(await serverOf({ file: { DATABASE_DIRECT_URL: DIRECT } })).toBeNull();
   });

@@ -30,15 +30,30 @@ export interface GlobalOptions {
 }
 
 /**
+ * The path of the env file; null if there is none. Throws if the user names a file that doesn't
+ * exist.
+ */
+export function findDotenv(command: Command): string | null {
+  const { dotenv } = command.optsWithGlobals<GlobalOptions>();
+  if (existsSync(dotenv)) return dotenv;
+  if (isDotenvNamed(command)) throw new CliError(`--dotenv: ${dotenv} doesn't exist`);
+  return null;
+}
+
+function isDotenvNamed(command: Command): boolean {
+  return command.getOptionValueSourceWithGlobals('dotenv') === 'cli';
+}
+
+/**
  * Settings from the file that `--dotenv` names, otherwise from the environment, otherwise from
  * `.env`. Throws if one is missing.
  */
 export function readSettings(command: Command): CliSettings {
   const { dotenv } = command.optsWithGlobals<GlobalOptions>();
-  const file = existsSync(dotenv) ? parseEnv(readFileSync(dotenv, 'utf8')) : {};
+  const path = findDotenv(command);
+  const file = path === null ? {} : parseEnv(readFileSync(path, 'utf8'));
   // A file that the user names is meant, even in a shell with another merchant's variables.
-  const isNamed = command.getOptionValueSourceWithGlobals('dotenv') === 'cli';
-  const sources = isNamed ? [file, process.env] : [process.env, file];
+  const sources = isDotenvNamed(command) ? [file, process.env] : [process.env, file];
   const value = (name: string) => sources.map((source) => source[name]).find(Boolean);
   const required = (name: string) => {
     const found = value(name);

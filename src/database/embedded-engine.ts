@@ -36,9 +36,12 @@ export function openOnEngine(engine: EmbeddedEngine, options: OpeningOptions): D
   });
 }
 
-/** Where the driver finds the engine: given a folder as the host, it derives the socket's name. */
+/**
+ * Where the driver finds the engine: given a folder as the host, it derives the socket's name.
+ * Without `ssl`, it would obey PGSSLMODE.
+ */
 export function addressOf({ host }: EmbeddedEngine) {
-  return { host, port: PORT, user: 'postgres', database: 'postgres' };
+  return { host, port: PORT, user: 'postgres', database: 'postgres', ssl: false };
 }
 
 /** `dataDir`: null keeps everything in memory. The folder of the socket is made in `folder`. */
@@ -48,7 +51,8 @@ export async function startEngine(
 ): Promise<EmbeddedEngine> {
   const host = await mkdtemp(join(folder, 'tillgate-'));
   const socketPath = join(host, `.s.PGSQL.${PORT}`);
-  const stop = await startThread({ ...options, socketPath, engine: await compiledEngine() });
+  const data = { ...options, socketPath, engine: await compiledEngine() };
+  const stop = await startThread(THREAD, data);
   return {
     host,
     stop: async () => {
@@ -84,14 +88,29 @@ export function compiledEngine(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-function startThread(options: EmbeddedThreadOptions): Promise<() => Promise<void>> {
-  const thread = new Worker(new URL('./embedded-thread.mjs', import.meta.url), {
-    workerData: options,
-  });
+const THREAD = new URL('./embedded-thread.mjs', import.meta.url);
+
+/** Starts a thread that says when it is ready. If it ends before it is stopped, so does the process. */
+export function startThread(file: URL, data: unknown): Promise<() => Promise<void>> {
+  const thread = new Worker(file, { workerData: data });
   return new Promise((resolve, reject) => {
     thread.once('error', reject);
-    thread.once('message', () => resolve(() => stopThread(thread)));
+    thread.once('message', () => {
+      let cause: Error | undefined;
+      const end = (code: number) => endProcess(cause?.message ?? `code ${code}`);
+      thread.on('error', (error) => {
+        cause = error;
+      });
+      thread.once('exit', end);
+      resolve(() => stopThread(thread.off('exit', end)));
+    });
   });
+}
+
+/** Without its database, the process could only refuse. Whatever runs it starts it again. */
+function endProcess(reason: string): void {
+  process.stderr.write(`The embedded database has ended (${reason}); stopping.\n`);
+  process.exit(1);
 }
 
 function stopThread(thread: Worker): Promise<void> {

@@ -4,7 +4,7 @@ import { type Database, sql } from './database.ts';
 
 /** The part of a place that depends on PUBLIC_URL, which a command may lack. */
 export const HOST_PART = 'host of PUBLIC_URL';
-const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
+const LOCAL_HOST = /^(localhost|127\..*|\[::1?\]|0\.0\.0\.0)$/;
 const MACHINE_ID_FILE = '/etc/machine-id';
 /**
  * Milliseconds without a heartbeat after which a database on another timeline may have been
@@ -34,12 +34,17 @@ const surroundings = z.object({
 /** Describes the database's current surroundings. */
 export async function lookAround(database: Database, place: Place): Promise<Surroundings> {
   const { hostname } = new URL(place.publicUrl);
-  const host = { [HOST_PART]: LOCAL_HOST.test(hostname) ? '' : hostname };
+  const host = { [HOST_PART]: publicHost(hostname) };
   if (database.engine === 'embedded') {
     return { parts: { ...host, ...(await folderOf(place.dataDir)) }, timeline: null };
   }
   const parts = { ...host, ...(await databaseOf(database)) };
   return { parts, timeline: await timelineOf(database) };
+}
+
+/** Empty for a host that means this machine. */
+function publicHost(hostname: string): string {
+  return LOCAL_HOST.test(hostname) ? '' : hostname;
 }
 
 /** A copied folder has a different path or is on a different machine. */
@@ -80,8 +85,10 @@ export function describeMove(
   now: Date,
 ): string | null {
   const at = recordedAt.toISOString();
+  // An early release recorded `[::]`, the address for all interfaces, as a public host.
+  const hostBefore = publicHost(before.parts[HOST_PART] ?? '');
   const changed = Object.entries(seen.parts).filter(
-    ([name, value]) => before.parts[name] !== value,
+    ([name, value]) => value !== (name === HOST_PART ? hostBefore : before.parts[name]),
   );
   if (changed.length > 0) {
     const say = ([name, value]: [string, string]) =>

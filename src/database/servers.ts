@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DATABASE_URL_PARTS } from '../kit/database-url.ts';
 
 /** One server: a name or address, or the folder of a socket. */
 export interface Host {
@@ -15,8 +16,6 @@ export interface Servers {
   readonly mustWrite: boolean;
 }
 
-/** Scheme, user and password, hosts, and the rest. */
-const PARTS = /^([a-z]+:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
 const ATTRIBUTE = 'target_session_attrs';
 
 /**
@@ -24,7 +23,7 @@ const ATTRIBUTE = 'target_session_attrs';
  * `target_session_attrs` whether a session must be able to write.
  */
 export function parseServers(url: string, mustWrite: boolean): Servers {
-  const [, scheme, user, hosts = '', rest] = PARTS.exec(url) ?? [];
+  const [, scheme, user, hosts = '', rest] = DATABASE_URL_PARTS.exec(url) ?? [];
   const urls = hosts.includes(',')
     ? hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`)
     : [url];

@@ -7,11 +7,15 @@ import { makeOrder, makeShop } from '../../test/support/selling.ts';
 import { recordShopEvent } from '../../test/support/shop-events.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { sql } from '../database/database.ts';
+import { erasedAddress } from '../kit/erased-address.ts';
+import { decodeId, type Id } from '../kit/id.ts';
 import { mailsOf } from './event-mails.ts';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 import { mailTextOf } from './mail-texts.ts';
+import { queueBuyerMail } from './queue-mail.ts';
 import { sampleEvent } from './sample-event.ts';
 import { aliasOf, switchNames } from './switches.ts';
+import { SAMPLE } from './types/fields.ts';
 
 const test = useTestApp();
 const BUYER = 'buyer@example.com';
@@ -124,6 +128,26 @@ describe('mails of a change', () => {
     });
     await expect(change).rejects.toThrow('rolled back');
     expect(await recipients()).toEqual([]);
+  });
+
+  it('are not written to a buyer who was erased', async () => {
+    const { store, recipients, staff } = await makeRecipients();
+    const buyerEmail = erasedAddress('erased-1');
+    await recordShopEvent(test, store.id, 'refund.succeeded', { buyerEmail });
+    const type = 'subscription.plan_change_withdrawn';
+    const mail = {
+      ...{ storeId: uuidOf('STO', store.id), environment: 'test' as const, type },
+      ...{ occurrence: `${type}/${store.id}`, subjectId: 'ORD_1', content: {} },
+      orderId: decodeId('ORD', SAMPLE.order) as Id<'ORD'>,
+      switch: 'emailSubscriptionPlanChanged' as const,
+    };
+    const now = test.clock.now();
+    const queue = (toAddress: string) =>
+      test.database.transaction((tx) => queueBuyerMail(tx, { ...mail, toAddress }, now));
+    await queue(buyerEmail);
+    expect(await recipients()).toEqual([...staff].sort());
+    await queue(BUYER);
+    expect(await recipients()).toEqual([`buyer ${BUYER}`, ...staff].sort());
   });
 
   it('are not written for a sample event', async () => {

@@ -1,4 +1,5 @@
 import { empty, type Sql, sql, type Tx } from '../database/database.ts';
+import { isErased } from '../kit/erased-address.ts';
 import { decodeId, newUuid } from '../kit/id.ts';
 import type { BuyerMail } from './event-type.ts';
 import { describeEvent, type EventType } from './event-types.ts';
@@ -70,7 +71,7 @@ export function insertMails(event: NewEvent, storeName: string, content = OF_EVE
   const { merchant, buyer } = mailsOf(event.type, event.data);
   if (merchant === null && buyer === null) return empty;
   const facts = { ...event, storeName };
-  const buyerEmail = typeof event.data.buyerEmail === 'string' ? event.data.buyerEmail : null;
+  const buyerEmail = mailedBuyer(event.data);
   const orderId = decodeId('ORD', String(event.data.orderId ?? ''));
   return sql`, mailed as (
       insert into email_delivery (id, store_id, environment, occurrence, event_uuid, content,
@@ -98,4 +99,9 @@ export function insertMails(event: NewEvent, storeName: string, content = OF_EVE
         and coalesce((store.notification_settings ->> mail.switch)::boolean, true)
       on conflict on constraint one_mail_per_occurrence_and_recipient do nothing
     )`;
+}
+
+/** The buyer's address; null if it is unknown or erased. */
+function mailedBuyer({ buyerEmail }: Fields): string | null {
+  return typeof buyerEmail === 'string' && !isErased(buyerEmail) ? buyerEmail : null;
 }

@@ -97,7 +97,7 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
     'A passkey was added to your account',
     'A passkey was added to your account',
     `Its name is ${word(data.name)}. Anyone who has it can log in to your account.`,
-    NOT_YOU,
+    'If it wasn’t you, first remove the passkey in the dashboard under “Your account”: it keeps working when you change your password or log out everywhere. Removing it logs out all other sessions. Then set a new password.',
   ],
   'address/account.passkey_removed': (data) => [
     'A passkey was removed from your account',

@@ -22,8 +22,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/payment.disputed': (data, store) => [
     `A buyer of ${store} disputed a payment`,
     'A payment is disputed',
-    `The buyer asked the bank to return ${sum(data)}. The payment provider withholds this amount until the bank decides, and a subscription doesn’t renew in the meantime.`,
-    'Respond to the dispute through the payment provider. A receipt, and proof that the buyer received or used the product, will help.',
+    ...aboutDispute(data),
   ],
   'merchant/kyb_ticket.succeeded': (_data, store) => [
     `${store} is enabled for production`,
@@ -43,6 +42,23 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     'If you didn’t request it, ignore this message. Nothing changes without the code.',
   ],
 };
+
+/** A dispute may be decided before it is known. */
+function aboutDispute(data: Fields): string[] {
+  const claim = `The buyer asked the bank to return ${sum(data)}`;
+  if (data.disputeStatus === 'won') {
+    return [`${claim}, and the bank decided for you: the payment stays yours.`];
+  }
+  if (data.disputeStatus === 'lost') {
+    const end = data.stoppedOrderId ? ', and the subscription ends' : '';
+    return [`${claim}, and the bank decided for the buyer: the payment provider returns it${end}.`];
+  }
+  const pause = data.stoppedOrderId ? ', and the subscription doesn’t renew in the meantime' : '';
+  return [
+    `${claim}. The payment provider withholds this amount until the bank decides${pause}.`,
+    'Respond to the dispute through the payment provider. A receipt, and proof that the buyer received or used the product, will help.',
+  ];
+}
 
 /** Texts of mails to merchants and to addresses, in English only. */
 export const english: MailLanguage = {

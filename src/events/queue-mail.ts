@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { isErased } from '../kit/erased-address.ts';
 import { MAIL_JOB } from './event-mails.ts';
 import type { RecipientType } from './mail-text.ts';
 import { mailTextOf } from './mail-texts.ts';
@@ -24,8 +25,9 @@ export async function queueMerchantMail(tx: Tx, mail: MerchantMail, now: Date): 
   tx.wake(MAIL_JOB);
 }
 
-/** Queues a mail to a buyer, unless its switch is off. */
+/** Queues a mail to a buyer, unless its switch is off or the buyer was erased. */
 export async function queueBuyerMail(tx: Tx, mail: BuyerMail, now: Date): Promise<void> {
+  if (isErased(mail.toAddress)) return;
   await insertBuyerMail(tx, { ...mail, subject: await subjectOf(tx, 'buyer', mail) }, now);
   tx.wake(MAIL_JOB);
 }

@@ -25,6 +25,9 @@ export function requeueDelivery(
     returning id`);
 }
 
+/** Counts a delivery as attempted once: it stays a retry, and the schedule's later ones follow. */
+const ATTEMPTED_ONCE = sql`least(attempt_count, 1)`;
+
 /** Which deliveries to send again. */
 export interface DeliverySpan {
   readonly storeId: Id<'STO'>;
@@ -38,9 +41,9 @@ export interface DeliverySpan {
 }
 
 /**
- * Makes deliveries due immediately, except those of removed and disabled webhooks; returns their
- * number. Changes nothing if there are more than `most`. Locked deliveries are skipped: another
- * transaction is working on them.
+ * Makes deliveries due as first retries, except those of removed and disabled webhooks; returns
+ * their number. Changes nothing if there are more than `most`. Locked deliveries are skipped:
+ * another transaction is working on them.
  */
 export async function requeueDeliveries(
   db: Queryable,
@@ -58,7 +61,8 @@ export async function requeueDeliveries(
         and (${webhookId}::uuid is null or webhook.id = ${webhookId}::uuid)
       limit ${most + 1} for update of delivery skip locked
     ), requeued as (
-      update webhook_delivery set status = 'pending', due_at = ${now}::timestamptz
+      update webhook_delivery set status = 'pending', due_at = ${now}::timestamptz,
+        attempt_count = ${ATTEMPTED_ONCE}
       where store_id = ${storeId} and id = any(array(select id from chosen))
         and (select count(*) from chosen) <= ${most}
     )
@@ -70,9 +74,9 @@ export async function requeueDeliveries(
 const MAX_WAIT_MS = DAY_MS;
 
 /**
- * Makes a webhook's first `most` deliveries due that have failed permanently since the given time,
- * except samples and what it no longer subscribes to. Returns their number and when the last of
- * them was recorded. Locked deliveries are skipped, as in `requeueDeliveries`.
+ * Makes a webhook's first `most` deliveries due as first retries that have failed permanently since
+ * the given time, except samples and what it no longer subscribes to. Returns their number and when
+ * the last of them was recorded. Locked deliveries are skipped, as in `requeueDeliveries`.
  */
 export async function requeueFailedDeliveries(
   db: Queryable,
@@ -92,7 +96,8 @@ export async function requeueFailedDeliveries(
         and event.type = any(webhook.events) and not event.sample
       order by delivery.created_at, delivery.id limit ${most} for update of delivery skip locked
     ), requeued as (
-      update webhook_delivery set status = 'pending', due_at = ${now}::timestamptz
+      update webhook_delivery set status = 'pending', due_at = ${now}::timestamptz,
+        attempt_count = ${ATTEMPTED_ONCE}
       where store_id = ${storeId} and id = any(array(select id from chosen))
     )
     select count(*)::int as count, max(created_at) as last from chosen`);

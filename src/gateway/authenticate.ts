@@ -35,6 +35,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const explainer = createSignatureExplainer(keys);
   const failures = createFailedSignatures(rateLimiter);
   const checks = { keys, explainer, failures };
+  const sessions = { db: database, rateLimiter, publicUrl: ports.publicUrl };
   return {
     authenticate: async (incoming, now) => {
       const { headers } = incoming;
@@ -57,7 +58,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       }
       if (cookie === null) throw gatewayErrors.missingAuthentication();
       if (headers['x-environment']) readEnvironment(headers['x-environment']);
-      return readDashboardSession(database, cookie, incoming, ports.publicUrl, now);
+      return readDashboardSession(cookie, incoming, sessions, now);
     },
   };
 }

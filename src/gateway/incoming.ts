@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { gatewayErrors } from './errors.ts';
+import { addressOf } from './visitor-address.ts';
 
 /** A request as it arrived; none of it is trusted yet. */
 export interface Incoming {
@@ -7,7 +8,7 @@ export interface Incoming {
   readonly target: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
-  /** The peer's address, or the visitor's behind a trusted proxy. */
+  /** The peer's address, or the visitor's behind a trusted proxy; without a port. */
   readonly address: string;
 }
 
@@ -39,7 +40,7 @@ export function readIncoming(request: FastifyRequest): Incoming {
     target: request.raw.url ?? '/',
     headers: request.headers as Record<string, string | undefined>,
     body: Buffer.isBuffer(request.body) ? request.body : NO_BODY,
-    address: request.ip,
+    address: addressOf(request.ip),
   };
 }
 

@@ -6,6 +6,7 @@ import { type Bucket, bucketOf, createBuckets, digestOf, refilled, spendFrom } f
 import { gatewayErrors } from './errors.ts';
 import type { Limit } from './limit.ts';
 import { createSharedBuckets, type SharedBucketsOptions } from './shared-buckets.ts';
+import { addressOf } from './visitor-address.ts';
 
 export interface RateLimiter {
   /**
@@ -159,8 +160,9 @@ export function sharedLimit(config: Config, caller: Caller, address: string): Ca
 }
 
 /** The address, or the /64 of an IPv6 address, all of which belongs to one visitor. */
-export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
+export function networkOf(given: string): string {
+  const address = addressOf(given);
+  if (!address.includes(':')) return address;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
   return parsed.parts.slice(0, 4).join(':');

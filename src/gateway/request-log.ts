@@ -13,6 +13,8 @@ const WHOLE = { minLength: 12_288 };
 const PIPE_BYTES = 4_096;
 /** Milliseconds after which lines are written, however few. */
 const MAX_BUFFERED_MS = 250;
+/** Bytes of lines to keep while they can't be written; later lines are dropped. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
  * Standard output: line by line for a terminal, in larger writes for a file or a collector, because
@@ -22,10 +24,25 @@ const MAX_BUFFERED_MS = 250;
 export function standardOutput(isShared = false): LogStream {
   if (process.stdout.isTTY) return process.stdout;
   const atOnce = isShared ? { minLength: PIPE_BYTES / 2, maxWrite: PIPE_BYTES } : WHOLE;
-  const buffered = { sync: false, periodicFlush: MAX_BUFFERED_MS, ...atOnce };
-  const stream = destination({ fd: 1, ...buffered });
+  const buffered = { sync: false, periodicFlush: MAX_BUFFERED_MS, maxLength: MAX_KEPT_BYTES };
+  const stream = destination({ fd: 1, ...buffered, ...atOnce });
+  outliveFullDisk(stream);
   process.once('exit', () => stream.flushSync());
   return stream;
+}
+
+/**
+ * What can't be written, for instance to a full disk, is tried again with what follows. At exit it is
+ * given up: the library would try for as long as the disk is full.
+ */
+function outliveFullDisk(stream: ReturnType<typeof destination>): void {
+  const { flushSync } = stream;
+  stream.on('error', () => {
+    stream.flushSync = () => {};
+  });
+  stream.on('write', () => {
+    stream.flushSync = flushSync;
+  });
 }
 
 /** Logger settings: no process fields, ISO times, errors without the values they quote. */

@@ -92,6 +92,19 @@ export function createCompilation(input: CompilationInput): Compilation {
   };
 }
 
+/** The arguments of a field; an explicit null means the default, if there is one. */
+function argumentsOf(
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: CompilationInput['variables'],
+): Given['values'] {
+  const values = getArgumentValues(definition, node, variables);
+  for (const { name, defaultValue } of definition.args) {
+    if (values[name] === null && defaultValue !== undefined) values[name] = defaultValue;
+  }
+  return values;
+}
+
 /** Current argument values, for what shapes the statement; bound values are read per request. */
 function readArguments(
   definition: GraphQLField<unknown, unknown>,
@@ -102,13 +115,13 @@ function readArguments(
   const valuesOf = (request: Request) => {
     let values = known.get(request);
     if (!values) {
-      values = getArgumentValues(definition, node, request.variables);
+      values = argumentsOf(definition, node, request.variables);
       known.set(request, values);
     }
     return values;
   };
   return {
-    values: getArgumentValues(definition, node, variables),
+    values: argumentsOf(definition, node, variables),
     bind: (pick) => {
       const bind: Bind = (request) => pick(valuesOf(request));
       return sql`${bind}`;

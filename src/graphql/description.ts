@@ -135,7 +135,7 @@ export interface Join {
   /** Suffix of its name after the row's: `t1_o` for `o`. */
   readonly as: string;
   /** SQL condition, in addition to the same store. */
-  readonly on: (row: Row, environment: Environment) => string;
+  readonly on: (row: Row, environment: Environment, reader: Reader) => string;
   /** It belongs to an account, not to a store. */
   readonly isOfAccount?: boolean;
 }

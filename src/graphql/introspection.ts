@@ -14,6 +14,7 @@ import {
   SchemaMetaFieldDef,
   type SelectionNode,
   TypeMetaFieldDef,
+  type VariableDefinitionNode,
 } from 'graphql';
 import type { BusyError } from '../kit/bounded-queue.ts';
 import { createTurns, waitForTurn } from '../kit/turns.ts';
@@ -57,6 +58,7 @@ export function introspect(of: Introspected, { key, nodes, variables, most }: Sc
   countFields({ ...of, variables, most }, nodes);
   const only: OperationDefinitionNode = {
     ...operation,
+    variableDefinitions: (operation.variableDefinitions ?? []).filter(isUsable),
     selectionSet: { kind: Kind.SELECTION_SET, selections: nodes },
   };
   const result = execute({
@@ -67,6 +69,18 @@ export function introspect(of: Introspected, { key, nodes, variables, most }: Sc
   if (result instanceof Promise) throw new Error('Introspection is synchronous');
   if (result.errors?.[0]) throw result.errors[0];
   return JSON.stringify(result.data?.[key] ?? null);
+}
+
+/** The types of variables that fields about the schema, and their conditions, take. */
+const USABLE_TYPES: readonly string[] = ['String', 'Boolean'];
+
+/**
+ * Whether a field about the schema can use the variable. Others are left out: the values are
+ * already coerced, and an enum's internal value can't be coerced again.
+ */
+function isUsable({ type }: VariableDefinitionNode): boolean {
+  const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+  return named.kind === Kind.NAMED_TYPE && USABLE_TYPES.includes(named.name.value);
 }
 
 type Counted = Omit<Introspected, 'operation'> & Pick<SchemaField, 'variables' | 'most'>;

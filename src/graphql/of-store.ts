@@ -23,10 +23,10 @@ export function tableSql(entity: Entity, row: Row, scope: Scope): string {
 }
 
 /** SQL for the entity's joins, named after the row. */
-export function joinsSql(entity: Entity, row: Row, { environment }: Scope): string {
+export function joinsSql(entity: Entity, row: Row, { environment, reader }: Scope): string {
   const joins = (entity.joins ?? []).map(({ table, as, on, isOfAccount }) => {
     const store = isOfAccount ? '' : `${row}_${as}.store_id = ${storeOf(entity, row)} and `;
-    return ` left join ${table} ${row}_${as} on ${store}${on(row, environment)}`;
+    return ` left join ${table} ${row}_${as} on ${store}${on(row, environment, reader)}`;
   });
   return joins.join('');
 }

@@ -2,11 +2,11 @@ import { type FieldNode, GraphQLError } from 'graphql';
 import { empty, type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
 import type { Given } from './description.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT } from './limits.ts';
+import { MAX_LIMIT } from './limits.ts';
 
 /** Maximum number of objects of the list; a higher limit is capped with a warning. */
 export function limitOf(given: Given, node: FieldNode, compilation: Compilation): number {
-  const asked = (given.values.limit ?? DEFAULT_LIMIT) as number;
+  const asked = given.values.limit as number;
   const key = node.alias?.value ?? node.name.value;
   if (asked < 0) throw new GraphQLError(`${key}: limit must not be negative`);
   if (asked <= MAX_LIMIT) return asked;

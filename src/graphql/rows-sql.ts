@@ -143,6 +143,7 @@ function behindSql(
   const isLast = sql`${raw(last)}.id = ${id}::uuid`;
   const visible = every([
     ...ofStore(entity, last, null, scope),
+    ...ownSql(entity, last, scope),
     isLast,
     ...allowed(access, last, scope),
   ]);
@@ -164,15 +165,17 @@ function sourceSql(rows: Rows, { scope }: Compilation): Sql {
   const { entity, target, conditions, store = null } = rows;
   const access = entity.access[scope.reader];
   if (!access) throw graphqlErrors.forbidden(entity.name);
-  const { only } = entity;
   const all = [
     ...ofStore(entity, target, store, scope),
-    ...(only ? [raw(only(target, scope.environment))] : []),
+    ...ownSql(entity, target, scope),
     ...conditions,
     ...allowed(access, target, scope),
   ];
   return sql`${raw(tableSql(entity, target, scope))} where ${every(all)}`;
 }
+
+const ownSql = ({ only }: Entity, row: Row, { environment }: Scope): Sql[] =>
+  only ? [raw(only(row, environment))] : [];
 
 const allowed = ({ where }: Access, row: Row, scope: Scope): Sql[] =>
   where ? [where(row, scope)] : [];

@@ -135,6 +135,19 @@ describe('the rate limit of visitors', () => {
     expect((await visit(from('2001:db8:1:2::1'))).status).toBe(400);
   });
 
+  it.each([
+    ['192.0.2.31', (port: number) => `192.0.2.31:${port}`],
+    ['[2001:db8:1:3::1]', (port: number) => `[2001:db8:1:3::1]:${port}`],
+  ])('counts %s once, whatever port a proxy adds', async (_host, address) => {
+    expectLimited(await exhaust((count) => visit(from(address(40_000 + count)))));
+    expect((await visit(from('192.0.2.32:40000'))).status).toBe(400);
+  });
+
+  it('counts visitors together if their proxy sends something other than an address', async () => {
+    refill();
+    expectLimited(await exhaust((count) => visit(from(`_hidden${count}`))));
+  });
+
   it('trusts only the nearest proxy, not what a visitor put before it', async () => {
     expectLimited(await exhaust((count) => visit(from(`203.0.113.${count}, 192.0.2.9`))));
   });
@@ -194,6 +207,35 @@ describe('the rate limit of visitors', () => {
     expect(replies.slice(0, -1).every(({ status }) => status === 404)).toBe(true);
     expectLimited(replies.at(-1) as Reply);
     expect((await query(0, '192.0.2.98')).status).toBe(404);
+  });
+});
+
+describe('unknown dashboard sessions', () => {
+  it('are limited per network, before they are looked up', async () => {
+    refill();
+    const { cookie } = await openDashboard(test, await makeMerchant(test));
+    const call = (session: string, address: string) =>
+      callAsNobody(test, 'merchant/get-session', {}, { cookie: session, ...from(address) });
+    const guess = (count: number) => call(`tillgate_session=unknown-${count}`, '192.0.2.41');
+    for (let count = 0; count < 20; count += 1) expect((await guess(count)).status).toBe(401);
+    const refused = await guess(20);
+    expectLimited(refused);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"unknown-sessions";q=20;w=1');
+    expect((await call('tillgate_session=unknown', '192.0.2.42')).status).toBe(401);
+    expect((await call(cookie, '192.0.2.42')).status).toBe(200);
+    test.clock.advance(100);
+    expect((await guess(21)).status).toBe(401);
+  });
+
+  it('are all that counts: known sessions of one network are not limited together', async () => {
+    refill();
+    for (let merchants = 0; merchants < 8; merchants += 1) {
+      const { cookie } = await openDashboard(test, await makeMerchant(test));
+      const headers = { cookie, ...from('192.0.2.43') };
+      for (let count = 0; count < PER_SECOND; count += 1) {
+        expect((await callAsNobody(test, 'merchant/get-session', {}, headers)).status).toBe(200);
+      }
+    }
   });
 });
 

@@ -115,6 +115,7 @@ describe('large bodies of one network', () => {
     }
     expect(isRefused).toBe(true);
     expect(sent).toBeGreaterThan(30);
+    expect(meets(await send('192.0.2.60:4711', 1_000_000))).toBe(true);
     expect(meets(await send('192.0.2.60', 10))).toBe(false);
     expect(meets(await send('192.0.2.61', 1_000_000))).toBe(false);
   });

@@ -42,6 +42,14 @@ it('treats an IPv6 /64 as one network', async () => {
   await Promise.all(often);
 });
 
+it('ignores a port that a proxy adds to the address', async () => {
+  const { answered, call, callOften } = serve('on');
+  const often = callOften((index) => `192.0.2.1:${index}`, 401);
+  await call('another network', '192.0.2.2:1', 401);
+  expect(answered.length).toBeLessThan(MANY);
+  await Promise.all(often);
+});
+
 it('delays no answer without rate limits', async () => {
   const { answered, call, callOften } = serve('off');
   const often = callOften(() => '192.0.2.1', 429);

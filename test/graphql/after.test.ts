@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
-import { makeOrder, makeShop, type Shop } from '../support/selling.ts';
+import { dataOf, makeOrder, makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { type Ask, askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
 
@@ -58,6 +58,26 @@ describe('after', () => {
     });
     const { onetimeProducts } = await dataFrom(own('{ onetimeProducts { id } }'));
     expect(onetimeProducts).toEqual([{ id: productId }]);
+  });
+
+  it('returns nothing after an object of the other environment', async () => {
+    const { merchant, store, productId } = await makeShop(test);
+    const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
+    const body = { storeId: store.id, name: 'A course', prices };
+    const made = await merchant.call('onetime-product/create-product', body, {
+      environment: 'prod',
+    });
+    const inProd = dataOf(made).product.id;
+    for (const order of ['CREATED_AT_DESC', 'CREATED_AT_ASC']) {
+      const after = (id: string) => `{ onetimeProducts(after: "${id}", orderBy: ${order}) { id } }`;
+      for (const [environment, hidden] of [
+        ['test', inProd],
+        ['prod', productId],
+      ] as const) {
+        const ask = askAsMerchant(test, merchant, environment);
+        expect(await dataFrom(ask(after(hidden)))).toEqual({ onetimeProducts: [] });
+      }
+    }
   });
 
   it('works with a case-sensitive filter by buyer address', async () => {

@@ -198,6 +198,25 @@ describe('POST /v1/graphql', () => {
       expect(await dataFrom(ask(query, { name }))).toEqual({ __type: { name }, storesCount: 0 });
     }
   });
+
+  it('introspects the schema beside a field with an enum variable', async () => {
+    const ask = await makeAsker();
+    const sorted = (standard: string) =>
+      `query ($by: PaymentOrderBy${standard}) { __typename payments(orderBy: $by) { id } }`;
+    const nothing = { __typename: 'Query', payments: [] };
+    expect(await dataFrom(ask(sorted(''), { by: 'CREATED_AT_ASC' }))).toEqual(nothing);
+    expect(await dataFrom(ask(sorted(' = CREATED_AT_ASC')))).toEqual(nothing);
+    const grouped = `query ($length: TimePeriodGranularity!, $name: String!, $isShort: Boolean!) {
+      __schema { queryType { name } } __type(name: $name) { name kind @skip(if: $isShort) }
+      orderStatistics { countsByPeriod(granularity: $length) { count } }
+    }`;
+    const variables = { length: 'MONTH', name: 'Store', isShort: true };
+    expect(await dataFrom(ask(grouped, variables))).toEqual({
+      __schema: { queryType: { name: 'Query' } },
+      __type: { name: 'Store' },
+      orderStatistics: { countsByPeriod: [] },
+    });
+  });
 });
 
 describe('limits before execution', () => {

@@ -73,6 +73,18 @@ it.each(['csv', 'jsonl'])('continues a %s file after any row of an object', asyn
     expect(await ask(idOf(row))).toEqual(rows.slice(nth + 1));
 });
 
+it('refuses to continue after a row whose object is gone, but not after one that the filter now excludes', async () => {
+  const { ask } = await makeBuyers();
+  const [, row = ''] = await linesOf(await ask(MONEY));
+  const after = row.split(',')[0] as string;
+  expect((await ask({ ...MONEY, after })).status).toBe(200);
+  const excluding = { ...MONEY, after, filter: { email: { eq: 'other@example.com' } } };
+  expect((await ask(excluding)).status).toBe(200);
+  const gone = await ask({ ...MONEY, after: `018f0000-0000-7000-8000-000000000000/JPY` });
+  expect(gone.status).toBe(400);
+  expect((await gone.json()).errors[0].message).toBe('Invalid field after');
+});
+
 it('writes amounts as texts, counts as numbers and flags as booleans in JSON Lines', async () => {
   const { shop, ask } = await makeBuyers();
   const rowOf = async (reply: Response) => JSON.parse((await reply.text()).split('\n')[0] ?? '');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { exportedLists } from '../../src/graphql/export/columns.ts';
 import { EXPORT_COLUMNS } from '../../web/dashboard/src/parts/export-columns.ts';
+import { makeMember } from '../support/dashboard.ts';
 import { exportAs, linesOf } from '../support/export-as.ts';
 import { makeOrder, makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -75,6 +76,8 @@ describe('POST /v1/export', () => {
     [{ format: 'xlsx' }, 'Invalid field format'],
     [{ timeZone: 'Mars/Olympus' }, 'Invalid field timeZone'],
     [{ timeZone: 7 }, 'Invalid field timeZone'],
+    [{ after: 'ORD_none' }, 'Invalid field after'],
+    [{ after: '' }, 'Invalid field after'],
     [{ filter: { nothing: 1 } }, /nothing/],
     [{ filter: { buyerEmail: { eq: 'a\0' } } }, /NUL character/],
   ])('refuses %j', async (body, message) => {
@@ -82,6 +85,39 @@ describe('POST /v1/export', () => {
     const answer = await ask(body);
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors[0].message).toMatch(message);
+  });
+
+  it('takes the default for a format or time zone that is null', async () => {
+    const { ask } = await shopWithOrders(1);
+    const wanted = { columns: ['createdAt', 'total'] };
+    const answer = await ask({ ...wanted, format: null, timeZone: null });
+    expect(answer.status).toBe(200);
+    expect(await linesOf(answer)).toEqual(await linesOf(await ask(wanted)));
+  });
+
+  it.each(
+    Object.keys(exportedLists),
+  )('refuses to continue %s after an object that isn’t there: the file would look complete', async (list) => {
+    const { ask } = await shopWithOrders(1);
+    const answer = await ask({ list, after: '018f0000-0000-7000-8000-000000000000' });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors[0]).toMatchObject({
+      message: 'Invalid field after',
+      layer: 'graphql',
+      aiHint: expect.any(String),
+    });
+  });
+
+  it('refuses to continue after an order of a store that the caller has lost', async () => {
+    const { merchant, store, ask } = await shopWithOrders(2);
+    const member = await makeMember(test, merchant, store.id, 'member');
+    const wanted = { list: 'onetimeOrders', columns: ['total'] };
+    const [, first = ''] = await linesOf(await exportAs(test, member, wanted));
+    const after = first.split(',')[0];
+    expect(await linesOf(await exportAs(test, member, { ...wanted, after }))).toHaveLength(2);
+    await test.database.query(sql`delete from store_merchant where merchant_id = ${member.id}`);
+    expect((await exportAs(test, member, { ...wanted, after })).status).toBe(400);
+    expect((await ask({ ...wanted, after })).status).toBe(200);
   });
 
   it('isn’t available to buyers and visitors', async () => {

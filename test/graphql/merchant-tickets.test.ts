@@ -29,6 +29,10 @@ async function makeMerchantTicket(sale: Sale) {
   return dataOf(made).ticket;
 }
 
+interface Refund {
+  readonly refundTicketMerchantExternalId: string | null;
+}
+
 const asOwner = async ({ shop }: Sale): Promise<Ask> =>
   askAsBuyer(test, await makeBuyerToken(shop));
 
@@ -50,6 +54,31 @@ describe('a ticket created by the merchant', () => {
     const resubmitted = await asBuyer(sale, 'refund-ticket/resubmit-ticket', again);
     expectError(resubmitted, 404, 'Refund ticket not found', 'ticket');
     expect(resubmitted.text).not.toContain(NOTE);
+  });
+
+  it('hides the merchant’s external ID from the customer, also as a filter', async () => {
+    const sale = await makeSale(test);
+    const { merchant } = sale.shop;
+    const own = { ...ticketBody(sale, '2.00'), refundTicketMerchantExternalId: 'OWN-1' };
+    const { ticket } = dataOf(await asBuyer(sale, 'refund-ticket/create-ticket', own));
+    await review(sale, ticket.id, 'approve');
+    await test.app.worker.runOnce();
+    const theirs = { ...ticketBody(sale, '3.00'), refundTicketMerchantExternalId: 'FRAUD-2' };
+    dataOf(await merchant.call('refund-ticket/create-ticket', theirs));
+    await test.app.worker.runOnce();
+    const all = '{ refunds { refundTicketMerchantExternalId } }';
+    const matching = `query ($id: String) {
+      refundsCount(filter: { refundTicketMerchantExternalId: { startsWith: $id } }) }`;
+    for (const [ask, shown, matches] of [
+      [await asOwner(sale), ['OWN-1', null], 0],
+      [askAsMerchant(test, merchant), ['OWN-1', 'FRAUD-2'], 1],
+    ] as const) {
+      const { refunds } = await dataFrom(ask(all));
+      const ids = refunds.map((row: Refund) => row.refundTicketMerchantExternalId);
+      expect(new Set(ids)).toEqual(new Set<string | null>(shown));
+      expect(await dataFrom(ask(matching, { id: 'FRAUD' }))).toEqual({ refundsCount: matches });
+      expect(await dataFrom(ask(matching, { id: 'OWN' }))).toEqual({ refundsCount: 1 });
+    }
   });
 
   it('is quoted in the merchant’s mail, but not in the buyer’s', async () => {

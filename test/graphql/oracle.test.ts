@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
 import { rootFields } from '../../src/graphql/roots.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { encodeId, type Id, type IdPrefix } from '../../src/kit/id.ts';
@@ -23,6 +24,7 @@ describe('a compiled query', () => {
     merchant = await makeMerchant(test);
     await makeRandomShop(test, merchant, SEED);
     await makeRandomShop(test, await makeMerchant(test), SEED + 1, 10);
+    await letSubscriptionsWait();
     tables = await readTables(test.database);
   }, 120_000);
 
@@ -48,6 +50,17 @@ describe('a compiled query', () => {
     });
   }
 });
+
+/** Gives running subscriptions a next step, and open disputes the subscription that they stop. */
+async function letSubscriptionsWait(): Promise<void> {
+  await test.database.query(sql`
+    update subscription set due_at = period_end
+    where order_id in (select id from orders where status in ('active', 'canceling', 'past_due'))`);
+  await test.database.query(sql`
+    update dispute set subscription_order_id = payment.order_id
+    from payment join subscription on subscription.order_id = payment.order_id
+    where payment.id = dispute.payment_id and dispute.status = 'open'`);
+}
 
 function idsOf(tables: Awaited<ReturnType<typeof readTables>>) {
   const short = (prefix: IdPrefix, rows: readonly { id: string }[]) =>

@@ -68,6 +68,14 @@ const larger = (a: Row, b: Row) => {
 /** In the order of the enum's values: newest, oldest, largest and smallest first. */
 const SORTED = [newest, (a: Row, b: Row) => newest(b, a), larger, (a: Row, b: Row) => larger(b, a)];
 
+const dispute = (row: Row) => ({
+  ...{ status: row.status, reason: row.reason, currency: row.currency },
+  amount: money(row.amount_minor, row.currency),
+  respondBy: iso(row.respond_by),
+  createdAt: iso(row.created_at),
+  closedAt: iso(row.closed_at),
+});
+
 function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') {
   const mine = new Set(
     t.store_merchant.filter((row) => row.merchant_id === merchantId).map((row) => row.store_id),
@@ -235,6 +243,10 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       };
     }
     const ends = (time: Date | null) => time?.getTime();
+    const open = t.dispute.filter(
+      (other) => other.subscription_order_id === row.id && other.status === 'open',
+    );
+    const isStopped = open.length > 0 && row.status !== 'canceling';
     return {
       ...common,
       typeName: 'SubscriptionOrder',
@@ -256,6 +268,7 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       currentPeriodStart: iso(s.period_start),
       currentPeriodEnd: iso(s.period_end),
       currentPeriodNumber: s.period_number,
+      nextStepAt: isStopped ? null : iso(s.due_at),
       canceledAt: iso(s.canceled_at),
       cancelAt: iso(s.canceled_at),
       isInTrial:
@@ -264,6 +277,11 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
         ends(s.trial_end) === ends(s.period_end),
       willRenew: ['active', 'past_due'].includes(row.status),
       subscriptionProduct: () => (sold ? product(sold) : null),
+      scheduledChange: () => {
+        const next = find(all.orders, s.scheduled_order_id);
+        return next ? order(next) : null;
+      },
+      disputes: open.sort(newest).map(dispute),
     };
   };
   const payment = (row: Row): Row => {
@@ -319,13 +337,7 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       disputes: t.dispute
         .filter((other) => other.payment_id === row.id)
         .sort(newest)
-        .map((one) => ({
-          ...{ status: one.status, reason: one.reason, currency: one.currency },
-          amount: money(one.amount_minor, one.currency),
-          respondBy: iso(one.respond_by),
-          createdAt: iso(one.created_at),
-          closedAt: iso(one.closed_at),
-        })),
+        .map(dispute),
       refunds: list(
         all.refund.filter((other) => other.payment_id === row.id),
         refund,

@@ -4,15 +4,10 @@ import { ANALYSES } from '../../bench/support/analyses.ts';
 import { fillLogs } from '../../bench/support/fill-logs.ts';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { listQueries } from '../../bench/support/list-queries.ts';
-import type { Statement } from '../../src/database/statement.ts';
-import { createReadingTurns } from '../../src/gateway/reading-turns.ts';
 import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
-import { createGraphql } from '../../src/graphql/answer.ts';
-import { rootFields } from '../../src/graphql/roots.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
-import type { ReadingCaller } from '../../src/graphql/scope.ts';
 import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
 import { needs } from '../support/needs.ts';
+import { createExplain, type PlanNode } from '../support/plan-of.ts';
 import { makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
@@ -44,35 +39,11 @@ const ANALYSES_THAT_GROW = {
 };
 
 const test = useTestApp({}, { isFresh: true });
-const holder: {
+const holder = { store: '' } as {
   store: string;
-  caller?: ReadingCaller;
-  asked?: Statement;
-  connection?: pg.Client;
-} = { store: '' };
-const graphql = createGraphql(
-  createSchema(rootFields(null)),
-  rootFields(null),
-  {
-    query: async (statement) => {
-      holder.asked = statement;
-      return [];
-    },
-  },
-  {
-    turns: createReadingTurns({ connections: 1, maxWaitMs: 1_000 }),
-    largeAnswers: { count: (_caller, _address, query) => query() },
-    visitorMs: 1_000,
-  },
-);
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Plan Rows': number;
-  readonly Plans?: readonly PlanNode[];
-}
-
+  connection: pg.Client;
+  explain: ReturnType<typeof createExplain>;
+};
 /** The parts of a plan that grow with the store. */
 function* growing(node: PlanNode): Generator<string> {
   const { 'Node Type': kind, 'Relation Name': table = '', Plans: parts = [] } = node;
@@ -82,18 +53,7 @@ function* growing(node: PlanNode): Generator<string> {
 }
 
 async function findingsOf(query: string, variables = {}): Promise<string[]> {
-  delete holder.asked;
-  const answer = await graphql.answer(
-    holder.caller as ReadingCaller,
-    { query, variables, operationName: null },
-    '127.0.0.1',
-  );
-  const { text, values } = (holder.asked as Statement | undefined) ?? { text: '', values: [] };
-  if (text === '') throw new Error(answer.toString());
-  const explained = await holder.connection?.query(`explain (format json) ${text}`, [...values]);
-  const [row] = (explained?.rows ?? []) as { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  return plan ? [...new Set(growing(plan))].sort() : ['no plan'];
+  return [...new Set(growing(await holder.explain(query, variables)))].sort();
 }
 
 describe('at a million orders of one store', needs('server'), () => {
@@ -102,18 +62,15 @@ describe('at a million orders of one store', needs('server'), () => {
     const shop = await makeShop(test);
     holder.store = shop.store.id;
     const merchantId = shop.merchant.id as Id<'MER'>;
-    holder.caller = {
-      kind: 'apiKey',
-      merchantId,
-      keyId: 'none',
-      storeIds: [decodeId('STO', shop.store.id) as Id<'STO'>],
-      environment: 'test',
-    };
     const storeId = decodeId('STO', shop.store.id) as string;
     // A separate connection, because the service's have a statement timeout.
     const connection = new pg.Client({ connectionString: test.databaseUrl ?? '' });
     holder.connection = connection;
     await connection.connect();
+    holder.explain = createExplain(connection, {
+      ...{ kind: 'apiKey', merchantId, keyId: 'none', environment: 'test' },
+      storeIds: [storeId as Id<'STO'>],
+    });
     const filling = { orders: ORDERS, customers: ORDERS / 5, subscriptions: ORDERS / 20 };
     const other = decodeId('STO', (await makeShop(test)).store.id) as string;
     for (const filled of [storeId, other]) {
@@ -140,7 +97,7 @@ describe('at a million orders of one store', needs('server'), () => {
     );
     Object.assign(ids, rows[0]);
   }, 600_000);
-  afterAll(() => holder.connection?.end());
+  afterAll(() => holder.connection.end());
 
   it('reads lists, filters, counts and home by indexes', { timeout: 120_000 }, async () => {
     const queries = listQueries({

@@ -381,14 +381,13 @@ const DAY_MS = 86_400_000;
 /** Orders that ended before the column existed have no value. */
 const endOf = ({ ended_at, updated_at }: Row): Date => ended_at ?? updated_at;
 
-function subscriptions(t: Tables, { begun }: Selected, asked: Asked) {
+function subscriptions(t: Tables, { begun, trials }: Selected, asked: Asked) {
   const { granularity, currency, environment } = asked;
   const own = begun.filter(({ order }) => order.currency === currency);
   const ended = begun.filter(({ order }) => order.status === 'canceled');
   const life = ended.map(({ order }) =>
     BigInt((endOf(order).getTime() - order.created_at.getTime()) / DAY_MS),
   );
-  const trials = begun.filter((row) => row.own.trial_days !== null);
   const periodOf = (time: Date) => startOf(time, granularity);
   const byProduct = [...groupBy(trials, ({ order }) => order.product_id)].flatMap(([id, rows]) => {
     const product = t.product.find((row) => row.id === id);

@@ -121,24 +121,24 @@ export function selectRows(t: Tables, asked: Asked) {
     .filter((row) => inScope(row) && inRange(row) && hasStatus(row))
     .filter((row) => hasCurrency({ currency: currencyOf(row) }));
   const refunds = t.refund.filter((row) => inScope(row) && inRange(row) && hasCurrency(row));
-  const begun = subscriptionsOf(t, sales);
-  return { sales, attempts, sold, charges, paid, earlier, tickets, refunds, begun };
+  const started = subscriptionsOf(t, sales);
+  // A plan change replaces an order, but not the customer, nor how their trial ended.
+  const begun = started.filter(({ order }) => order.superseded_by_order_id === null);
+  const trials = started.filter(({ own }) => own.trial_days !== null);
+  return { sales, attempts, sold, charges, paid, earlier, tickets, refunds, begun, trials };
 }
 
-/**
- * Subscription orders that have started and weren't replaced, and whether their trial led to a
- * regular charge.
- */
+/** Subscription orders that have started, and whether their trial led to a regular charge. */
 function subscriptionsOf(t: Tables, sales: readonly Row[]) {
   return sales.flatMap((order) => {
     const own = t.subscription.find((row) => row.order_id === order.id);
-    if (!own?.anchor_at || order.superseded_by_order_id !== null) return [];
-    const converted = t.payment.some(
-      (row) =>
-        row.order_id === order.id &&
-        row.status === 'succeeded' &&
-        (own.trial_minor === null || row.period_number > 1),
-    );
+    if (!own?.anchor_at) return [];
+    const succeeded = t.payment.filter((row) => row.status === 'succeeded');
+    const isRegular = (row: Row) => own.trial_minor === null || row.period_number > 1;
+    const after = order.superseded_by_order_id;
+    const converted =
+      succeeded.some((row) => row.order_id === order.id && isRegular(row)) ||
+      (after !== null && succeeded.some((row) => row.order_id === after));
     return [{ order, own, converted }];
   });
 }
@@ -157,7 +157,7 @@ function inOneCurrency(rows: readonly Row[]) {
 
 /** The expected answers of the analyses for the selected rows, field by field. */
 export function recount(selected: Selected, asked: Asked) {
-  const { sales, attempts, charges, paid, earlier, tickets, refunds, begun } = selected;
+  const { sales, attempts, charges, paid, earlier, tickets, refunds } = selected;
   const settled = attempts.filter((row) => row.status === 'succeeded');
   const { granularity, currency } = asked;
   const show = (minor: bigint, code = currency) => formatAmount(minor, code);
@@ -369,7 +369,7 @@ export function recount(selected: Selected, asked: Asked) {
         paymentCount: rows.length,
       })),
     },
-    subscriptionAnalysis: subscriptions(begun),
+    subscriptionAnalysis: subscriptions(selected),
     refundTicketAnalysis: {
       statusDistribution: counted(
         groupBy(tickets, (row) => row.status),
@@ -422,9 +422,8 @@ function cohorts(charges: readonly Row[], granularity: Granularity) {
     });
 }
 
-function subscriptions(begun: Selected['begun']) {
+function subscriptions({ begun, trials }: Selected) {
   const canceled = begun.filter(({ order }) => order.status === 'canceled');
-  const trials = begun.filter(({ own }) => own.trial_days !== null);
   const converted = trials.filter((row) => row.converted);
   const inTrial = trials.filter(
     ({ order, own }) =>

@@ -16,9 +16,10 @@ const WITHOUT_OVERRIDE =
 
 beforeAll(buildService, TEST_MS);
 
-function startIn(folder: string) {
+function startIn(folder: string, more: Readonly<Record<string, string>> = {}) {
   const settings = { DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: 'false', DRAIN_MS: '500' };
-  return startCommand(folder, [process.execPath, MAIN], { LOG_LEVEL: 'error', ...settings });
+  const quiet = { LOG_LEVEL: 'error', ...settings, ...more };
+  return startCommand(folder, [process.execPath, MAIN], quiet);
 }
 
 describe('the folder of the embedded database', () => {
@@ -110,6 +111,20 @@ describe('the folder of the embedded database', () => {
       });
     });
   }, 60_000);
+});
+
+describe('PGSSLMODE', () => {
+  it(
+    'doesn’t concern the embedded database',
+    async () => {
+      await withFolder(async (folder) => {
+        const service = startIn(folder, { PGSSLMODE: 'require' });
+        await service.until('listening on');
+        expect((await service.stop('SIGINT')).code).toBe(0);
+      });
+    },
+    TEST_MS,
+  );
 });
 
 describe('EMBEDDED_DURABILITY=fsync', () => {

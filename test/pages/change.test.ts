@@ -7,6 +7,8 @@ import { describeInChromium, useChromium, widthOf } from './chromium.ts';
 
 const test = useTestApp();
 const browser = useChromium();
+/** The provider never receives the charge, and the worker voids it within a minute. */
+const LOST_CARD = '4000000000006611';
 /** Charges are approved after a while. */
 const APPROVED_LATER_CARD = '4000000000006629';
 
@@ -50,6 +52,20 @@ describeInChromium('the page of a plan change', () => {
     expect(await page.locator('[data-state]').first().getAttribute('data-state')).toBe('pending');
     expect(await back.getAttribute('href')).toBe('../portal?environment=test');
   });
+
+  it('says that the charge in progress has failed', async () => {
+    const member = await makeMember(test);
+    await replaceCard(member.club, member.orderId, LOST_CARD);
+    const page = await browser.open();
+    await page.goto(addressOf(member, await makeChange(member)));
+    await page.click('#submit');
+    await page.getByRole('heading', { name: 'Your payment is being processed' }).waitFor();
+    test.clock.advance(61_000);
+    await test.app.worker.runOnce();
+    await page.getByRole('alert').getByText('The payment couldn’t be completed.').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('problem');
+    expect(await page.isVisible('#submit')).toBe(true);
+  }, 120_000);
 
   it('accepts another card without JavaScript, and reports a declined one', async () => {
     const member = await makeMember(test);

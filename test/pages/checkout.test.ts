@@ -20,6 +20,11 @@ const WAYS = [
   { way: 'without the script', javaScriptEnabled: false },
 ];
 
+/** The provider never receives the charge, and the worker voids it within a minute. */
+const LOST_CARD = '4000000000006611';
+/** The provider declines the charge after a while. */
+const DECLINED_LATER_CARD = '4000000000006637';
+
 const addressOf = (shop: Shop, sessionId: string) =>
   `${test.baseUrl}/store/${shop.store.slug}/checkout/${sessionId}`;
 
@@ -38,6 +43,19 @@ async function fillCard(page: Page, card: string): Promise<void> {
 const press = (page: Page) => page.getByRole('button', { name: 'Pay $9.90' }).click();
 const heading = (page: Page, name: string) => sees(page, page.getByRole('heading', { name }));
 const focused = (page: Page) => page.evaluate('document.activeElement?.id');
+
+/** Makes the page's own pauses five times as short. */
+const hurry = (page: Page) =>
+  page.addInitScript(`{
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = (work, ms) => setTimeout(work, ms / 5);
+  }`);
+
+/** Lets the worker find out what became of the charge. */
+async function endCharge(): Promise<void> {
+  test.clock.advance(61_000);
+  await test.app.worker.runOnce();
+}
 
 async function ordersOf(sessionId: string) {
   return test.database.query<{ status: string; buyerIdentity: string | null; detail: unknown }>(sql`
@@ -276,6 +294,49 @@ describeInChromium('hosted checkout', () => {
     await page.getByText('Your login at A store has expired.').waitFor();
     expect(await ordersOf(sessionId)).toEqual([]);
   });
+
+  it.each([
+    ['got lost', LOST_CARD],
+    ['was declined', DECLINED_LATER_CARD],
+  ])(
+    'says once that a payment in progress %s, and knows the buyer',
+    async (_end, card) => {
+      const shop = await makeShop(test);
+      const sessionId = await makeSession(shop);
+      const token = await makeBuyerToken(shop, 'ada@example.com');
+      const page = await browser.open();
+      await hurry(page);
+      await page.goto(`${addressOf(shop, sessionId)}#token=${token}`);
+      await page.waitForFunction('location.hash === ""');
+      await fill(page, card);
+      await press(page);
+      await heading(page, 'Your payment is being processed');
+      await endCharge();
+      await page.getByRole('alert').getByText('The payment couldn’t be completed.').waitFor();
+      expect(await focused(page)).toBe('problem');
+      await page.reload();
+      await sees(page, page.getByRole('button', { name: 'Pay $9.90' }));
+      expect(await page.getByRole('alert').isVisible()).toBe(false);
+      await fill(page, APPROVED_CARD);
+      await press(page);
+      await heading(page, 'Payment successful');
+      expect(await ordersOf(sessionId)).toMatchObject([{ buyerIdentity: 'ada@example.com' }]);
+    },
+    120_000,
+  );
+
+  it('shows without the script that the payment in progress has ended', async () => {
+    const shop = await makeShop(test);
+    const page = await browser.open({ javaScriptEnabled: false });
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await fill(page, LOST_CARD);
+    await press(page);
+    await heading(page, 'Your payment is being processed');
+    await endCharge();
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+  }, 120_000);
 
   it('goes back to the store after the receipt', async () => {
     const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });

@@ -112,6 +112,30 @@ describeInChromium('a list', () => {
     await page.getByLabel('Buyer’s email').waitFor();
   });
 
+  it('keeps the field when its filter, which nothing matched, is cleared', async () => {
+    const path = `/dashboard/test/${shop.store.id}/payments`;
+    await page.goto(`${test.baseUrl}${path}?email=nobody`);
+    const field = page.getByLabel('Buyer’s email');
+    const isFocused = () => field.evaluate((one) => one === document.activeElement);
+    const noMatch = page.getByText('Nothing matches these filters.');
+    const table = page.getByRole('table', { name: 'Payments' });
+    await noMatch.waitFor();
+    // Once while the list is read, and once when it is known.
+    const release = await holdBack(page, '"filter":{}');
+    await field.fill('');
+    await page.waitForURL((url) => !url.search.includes('email'));
+    await noMatch.waitFor();
+    release();
+    await table.waitFor();
+    expect(await isFocused()).toBe(true);
+    await field.fill('nobody');
+    await noMatch.waitFor();
+    await field.fill('');
+    await table.waitFor();
+    expect(await isFocused()).toBe(true);
+    await page.unroute('**/v1/graphql');
+  });
+
   it('finds customers by country, product and amount spent', async () => {
     await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/customers?country=JP`);
     const rows = page.getByRole('table', { name: 'Customers' }).locator('tbody tr');

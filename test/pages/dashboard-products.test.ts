@@ -4,7 +4,7 @@ import { makeGroup, makeOwner, makeProduct, type Owner } from '../support/catalo
 import { makeMember } from '../support/dashboard.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
@@ -53,6 +53,28 @@ describeInChromium('products in the dashboard', () => {
     await page.getByRole('link', { name: 'Field Guide 2' }).click();
     await heading(page, 'Field Guide 2');
     await page.getByText('active', { exact: true }).waitFor();
+  });
+
+  it('offers nothing to publish until the difference is current', async () => {
+    const owner = await makeOwner(test);
+    const { id } = await makeProduct(owner, 'onetime');
+    const page = await open(owner, `products/${id}`);
+    await press(page, 'Publish to live');
+    const difference = page.getByRole('table', { name: 'What changes in live' });
+    await difference.waitFor();
+    await press(page, 'Cancel');
+    await difference.waitFor({ state: 'detached' });
+    await owner.merchant.call('onetime-product/update-product', { id, name: 'A second edition' });
+    const release = await holdBack(page, '', '**/preview-publish');
+    await press(page, 'Publish to live');
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.waitFor();
+    expect(await publish.isDisabled()).toBe(true);
+    expect(await difference.count()).toBe(0);
+    release();
+    await difference.getByText('A second edition').waitFor();
+    await publish.click();
+    await page.getByText('Published to live').waitFor();
   });
 
   it('shows all versions, twenty at a time, without cutting them off', async () => {

@@ -44,11 +44,13 @@ describe("the portal's door", () => {
     const reply = await visitor.send('/enter', { token: await makeBuyerToken(shop) });
     expect([reply.status, reply.headers.get('location')]).toEqual([
       303,
-      `/store/${shop.store.slug}/portal`,
+      `${portalOf(shop)}?entered=test`,
     ]);
     expect(reply.headers.get('set-cookie')).toMatch(
       /^tillgate_portal=test\.[\w-]{43}; Max-Age=86400; Path=\/store\/[\w-]+\/portal; HttpOnly; SameSite=Lax$/,
     );
+    const next = await visitor.get('?entered=test');
+    expect([next.status, next.headers.get('location')]).toEqual([303, portalOf(shop)]);
     const page = await visitor.get();
     expect(page.text).toContain(orderId);
     expect(page.text).toContain('Test mode');
@@ -57,6 +59,20 @@ describe("the portal's door", () => {
       sql`select secret_hash from portal_session order by created_at desc limit 1`,
     );
     expect(visitor.cookie()).not.toContain(kept?.secret_hash.toString('base64url'));
+  });
+
+  it('says that it needs cookies, in the environment a browser without them has entered', async () => {
+    const shop = await makeShop(test);
+    await makeOrder(shop);
+    await askForLink(shop, EMAIL);
+    const { reply } = await openLink(shop, await codeMailedTo(test, EMAIL));
+    expect(reply.headers.get('location')).toBe(`${portalOf(shop)}?entered=test`);
+    const { text } = await visitPortal(shop).get('?entered=test');
+    expect(text).toContain('Your browser doesn’t accept this page’s cookie.');
+    expect(text).toContain('Test mode');
+    expect(text).toContain(`action="${portalOf(shop)}/link?environment=test"`);
+    expect(text).toContain(`href="${portalOf(shop)}?entered=test&amp;language=de"`);
+    expect((await visitPortal(shop).get('?environment=test')).text).not.toContain('cookie');
   });
 
   it("refuses a dead token, another store's and a form of another site", async () => {
@@ -266,7 +282,7 @@ describe('what another buyer can see', () => {
       expect(asked.status).toBe(404);
     }
     const other = await enterPortal(club, 'somebody-else');
-    for (const act of ['cancel', 'reactivate', 'card', 'plan']) {
+    for (const act of ['cancel', 'reactivate', 'card', 'plan', 'keep-plan']) {
       expect((await other.get(`/orders/${subscription}/${act}`)).status).toBe(404);
       expect((await other.send(`/orders/${subscription}/${act}`, KEY)).status).toBe(404);
     }

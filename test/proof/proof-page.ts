@@ -32,7 +32,7 @@ function readResults(kind: Kind): readonly Result[] {
 
 export function keepSoak(result: SoakResult): void {
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(SOAK, `${JSON.stringify(result)}\n`);
+  writeFileSync(SOAK, `${JSON.stringify(result, null, 2)}\n`);
   drawPlots(join(PROJECT, 'docs', 'plots'), result);
   writeProof();
 }

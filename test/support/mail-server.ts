@@ -15,6 +15,10 @@ export interface MailServer {
   readonly taken: readonly TakenMail[];
   /** Refuses recipients with this status from now on; null accepts them. */
   refuse(status: number | null): void;
+  /** How many connections were opened so far. */
+  opened(): number;
+  /** Closes all connections. */
+  hangUp(): void;
 }
 
 const servers: SMTPServer[] = [];
@@ -23,9 +27,14 @@ const servers: SMTPServer[] = [];
 export async function startMailServer(): Promise<MailServer> {
   const taken: TakenMail[] = [];
   let refused: number | null = null;
+  let opened = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => {
+      opened += 1;
+      done();
+    },
     onAuth: ({ username, password }, _session, done) => {
       const isKnown = username === 'user' && password === 'secret';
       done(isKnown ? null : new Error('Unknown'), isKnown ? { user: 'user' } : undefined);
@@ -53,7 +62,11 @@ export async function startMailServer(): Promise<MailServer> {
   const refuse = (status: number | null) => {
     refused = status;
   };
-  return { url: `smtp://user:secret@127.0.0.1:${port}`, taken, refuse };
+  const hangUp = () => {
+    for (const connection of server.connections) connection.close();
+  };
+  const url = `smtp://user:secret@127.0.0.1:${port}`;
+  return { url, taken, refuse, opened: () => opened, hangUp };
 }
 
 /** Call once in a file that starts mail servers. */

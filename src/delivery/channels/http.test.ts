@@ -79,7 +79,7 @@ describe('the http channel', () => {
     const store = await makeStore(merchant);
     const key = Buffer.from('a key of twenty-four byt');
     const shared = `whsec_${key.toString('base64')}`;
-    for (const secret of [shared, 'whsec_not base64', 'text']) {
+    for (const secret of [shared, 'text']) {
       await makeWebhook(merchant, store.id, receiver.url, { secret });
     }
     await emit(test, store.id);

@@ -57,8 +57,8 @@ export async function attemptMail(
   };
   const composed = tryTo(() => composeMail(mail, parts));
   if (composed === null) return retry(unsent, UNPREPARED);
-  const { outgoing, toHtml } = composed;
-  const shown = mail.sealedCode !== null && transport !== null ? null : outgoing.text;
+  const { outgoing, toHtml, keptText } = composed;
+  const shown = mail.sealedCode !== null && transport !== null ? null : keptText;
   const record = { ...unsent, subject: outgoing.subject, text: shown };
   if (transport === null) return { ...record, status: 'success', error: NOT_SENT };
   if (!parts.mayGoOut(mail, attemptedAt)) {
@@ -84,7 +84,10 @@ function messageIdOf({ id }: ClaimedMail, { from }: MailParts): string {
   return `<${id}@${from.split('@')[1]}>`;
 }
 
-/** The mail, and how its HTML is made, which only one that is sent needs. */
+/**
+ * The mail; how its HTML is made, which only one that is sent needs; and the text to keep, without
+ * the unsubscribe link, because everyone who can read the store's mails could use it.
+ */
 function composeMail(mail: ClaimedMail, parts: MailParts) {
   const { recipientType, storeName, language: tag, toAddress } = mail;
   const language = mailLanguage(tag);
@@ -108,7 +111,8 @@ function composeMail(mail: ClaimedMail, parts: MailParts) {
     messageId: messageIdOf(mail, parts),
     headers: headersOf(unsubscribe),
   } satisfies OutgoingMail;
-  return { outgoing, toHtml: () => renderMailHtml(text, look) };
+  const keptText = renderMailText(text, { ...look, unsubscribe: null });
+  return { outgoing, toHtml: () => renderMailHtml(text, look), keptText };
 }
 
 function headersOf(unsubscribe: string | null): Record<string, string> {

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../../gateway/rate-limit.ts';
 import { createMailLimit } from './mail-limit.ts';
 import { countMailAttempts } from './mail-metrics.ts';
 import { createSmtpTransport } from './mail-transport.ts';
-import type { MailOptions } from './send-emails.job.ts';
+import { MAILS_AT_ONCE, type MailOptions } from './send-emails.job.ts';
 
 /** What the service gives to the mail job. */
 interface MailOutlets extends Pick<MailOptions, 'log' | 'printer'> {
@@ -25,7 +25,7 @@ export function mailOptions(
   return {
     secrets,
     publicUrl,
-    transport: config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : null,
+    transport: config.SMTP_URL ? createSmtpTransport(config.SMTP_URL, MAILS_AT_ONCE) : null,
     from: config.MAIL_FROM ?? `no-reply@${host}`,
     mayGoOut: createMailLimit(limiter),
     count: countMailAttempts(metrics.registry),

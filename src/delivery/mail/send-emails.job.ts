@@ -14,9 +14,9 @@ import { createRecorder, type Recorder, type WriteAttempts } from '../recorder.t
 import { receiptOf } from './attach-receipt.ts';
 import { attemptMail, type MailParts } from './attempt-mail.ts';
 
-/** Mails sent concurrently, each over its own connection. */
-const BATCH = 8;
-/** Milliseconds of a mail's lease, longer than the limits of all SMTP steps together. */
+/** Mails sent concurrently, each over a connection of its own. */
+export const MAILS_AT_ONCE = 8;
+/** Milliseconds of a mail's lease, enough for a server that is silent in two of its steps. */
 const LEASE_MS = 300_000;
 const LOOK_MS = 5_000;
 
@@ -46,7 +46,7 @@ export function createSendEmails(options: MailOptions): Job {
           return claimDueMails(database, storeId, most, time, addMs(time, LEASE_MS));
         },
         work: (mails) => workAtOnce(mails, (mail) => sendMail(mail, options, context, recorder)),
-        batch: BATCH,
+        batch: MAILS_AT_ONCE,
       });
     },
   };

@@ -1,17 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Secrets } from '../../contract/ports.ts';
-import type { Database } from '../../database/database.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ActionError } from '../../contract/errors.ts';
 import { deleteOptOut, insertOptOut } from '../../domain/notification/opt-out.queries.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import { networkOf } from '../../gateway/rate-limit.ts';
 import { at } from '../../gateway/route-list.ts';
 import { readUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 
-interface Parts {
-  readonly database: Database;
-  readonly secrets: Secrets;
-  readonly now: () => Date;
-}
-
+type Parts = Pick<Gateway, 'database' | 'ports' | 'rateLimiter' | 'clock'>;
 type Query = { Querystring: { token?: string; undo?: string } };
+
+/** Requests per network: a link may be used any number of times, and each use writes. */
+const LIMIT = { policy: 'unsubscribe', burst: 50, perSecond: 5 };
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -27,13 +26,16 @@ const HEADERS = {
  * open links, too. Its button, or an email client's one-click unsubscribe (RFC 8058), posts to the
  * same address.
  */
-export function serveUnsubscribe(http: FastifyInstance, { database, secrets, now }: Parts): void {
+export function serveUnsubscribe(http: FastifyInstance, parts: Parts): void {
+  const { database, ports, clock } = parts;
   http.get<Query>(
     UNSUBSCRIBE_PATH,
     at('delivery/mail/serve-unsubscribe.ts', 'the link’s token'),
-    async ({ query }, reply) => {
-      const { token } = query;
-      const known = typeof token === 'string' && readUnsubscription(secrets, token) !== null;
+    async (request, reply) => {
+      const refusal = refusalOf(parts, request);
+      if (refusal) return answerTooMany(reply, refusal);
+      const { token } = request.query;
+      const known = typeof token === 'string' && readUnsubscription(ports.secrets, token) !== null;
       if (!known) return answer(reply, 404, 'This link is not valid', '');
       return answer(reply, 200, 'Stop these notifications?', button(token, 'Stop them'));
     },
@@ -41,9 +43,11 @@ export function serveUnsubscribe(http: FastifyInstance, { database, secrets, now
   http.post<Query>(
     UNSUBSCRIBE_PATH,
     at('delivery/mail/serve-unsubscribe.ts', 'the link’s token'),
-    async ({ query }, reply) => {
-      const { token, undo } = query;
-      const found = typeof token === 'string' ? readUnsubscription(secrets, token) : null;
+    async (request, reply) => {
+      const refusal = refusalOf(parts, request);
+      if (refusal) return answerTooMany(reply, refusal);
+      const { token, undo } = request.query;
+      const found = typeof token === 'string' ? readUnsubscription(ports.secrets, token) : null;
       if (found === null || token === undefined) {
         return answer(reply, 404, 'This link is not valid', '');
       }
@@ -56,11 +60,27 @@ export function serveUnsubscribe(http: FastifyInstance, { database, secrets, now
           button(token, 'Stop them'),
         );
       }
-      await insertOptOut(database, found, now());
+      await insertOptOut(database, found, clock.now());
       const back = button(`${token}&undo=1`, 'Turn them back on');
       return answer(reply, 200, 'You won’t get these notifications anymore', back);
     },
   );
+}
+
+/** Counts the request for its network; returns the refusal above the limit. */
+function refusalOf({ rateLimiter, clock }: Parts, { ip }: FastifyRequest<Query>) {
+  try {
+    rateLimiter.take(LIMIT, networkOf(ip), clock.now());
+    return null;
+  } catch (error) {
+    if (error instanceof ActionError) return error;
+    throw error;
+  }
+}
+
+function answerTooMany(reply: FastifyReply, { status, headers }: ActionError) {
+  const rest = '<p>Wait a few seconds, then reload this page.</p>';
+  return answer(reply.headers(headers), status, 'Too many requests', rest);
 }
 
 /** The token has been verified: it contains no character that could end an attribute. */

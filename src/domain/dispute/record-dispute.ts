@@ -9,6 +9,7 @@ import { addMs, toIso } from '../../kit/time.ts';
 import { recordDisputeInLedger } from '../ledger/ledger.queries.ts';
 import { findSoldOrder, type SoldOrder } from '../order/sold-order.queries.ts';
 import { lockRunningSuccessor } from '../subscription/lock-running-successor.ts';
+import { isCharging } from '../subscription/order-access.queries.ts';
 import { endSubscription } from '../subscription/record-failure.ts';
 import { endScheduledChange } from '../subscription/scheduled-change.ts';
 import { RENEWAL_JOB, type Subscription } from '../subscription/subscription.ts';
@@ -23,14 +24,16 @@ interface Disputed {
 
 /**
  * Records what the provider says about a dispute of a succeeded payment: once that it was filed, and
- * once how it ended. A subscription doesn't renew while it is open, and ends if it is lost.
+ * once how it ended. A subscription doesn't renew while it is open, and ends if it is lost. Returns
+ * false if it can't end yet, because a charge of it is in progress; the dispute stays open until the
+ * call is repeated.
  */
 export async function recordDispute(
   tx: Tx,
   payment: PaymentKey,
   recorded: RecordedDispute,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const [sold] = await findSoldOrder(tx, payment, now);
   if (!sold) throw new Error('A disputed payment has lost its order');
   // Locked before the dispute, as by a plan change.
@@ -40,13 +43,18 @@ export async function recordDispute(
       : null;
   const disputed = { sold, subscription };
   await openDispute(tx, disputed, recorded, now);
-  if (recorded.status !== 'open') await endDispute(tx, disputed, recorded, now);
+  if (recorded.status === 'open') return true;
+  if (recorded.status === 'lost' && subscription) {
+    if (await isCharging(tx, sold.storeId, subscription.orderId)) return false;
+  }
+  await endDispute(tx, disputed, recorded, now);
+  return true;
 }
 
 async function openDispute(
   tx: Tx,
   { sold, subscription }: Disputed,
-  { reference, reason, amount, respondBy: deadline }: RecordedDispute,
+  { reference, status, reason, amount, respondBy: deadline }: RecordedDispute,
   now: Date,
 ): Promise<void> {
   const { storeId, environment, paymentId, at } = sold;
@@ -66,6 +74,8 @@ async function openDispute(
     currency: amount.currency,
     buyerEmail: sold.buyerEmail,
     disputeReason: reason.replaceAll('_', ' '),
+    disputeStatus: status,
+    stoppedOrderId: subscription && encodeId('ORD', subscription.orderId),
     respondBy: respondBy && toIso(respondBy),
   };
   const mail = { storeId, environment, type: 'payment.disputed', occurrence: `dispute/${id}` };

@@ -3,8 +3,15 @@ import { expectSoundBooks } from '../../../test/support/books.ts';
 import { uuidOf } from '../../../test/support/catalogue.ts';
 import { changePlan } from '../../../test/support/changing.ts';
 import { addMember } from '../../../test/support/dashboard.ts';
+import {
+  DECIDED_MS,
+  DISPUTED_MS,
+  LOST,
+  useCallbacks,
+  WON,
+} from '../../../test/support/disputing.ts';
 import { mailsOfStore } from '../../../test/support/mail.ts';
-import { makeAccount, post } from '../../../test/support/merchant.ts';
+import { makeAccount } from '../../../test/support/merchant.ts';
 import { useOutside } from '../../../test/support/outside.ts';
 import { makeSale, makeTicket, refundsOf, review } from '../../../test/support/refunding.ts';
 import { dataOf, type Shop } from '../../../test/support/selling.ts';
@@ -22,11 +29,6 @@ import { sql } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
 import { readQueues } from '../../worker/queue.queries.ts';
 
-const LOST = '4000000000000259';
-const WON = '4000000000002685';
-/** Milliseconds from a charge to its dispute, and from there to the bank's decision. */
-const DISPUTED_MS = 3_000;
-const DECIDED_MS = 60_000;
 /** By then, the doctor complains about anything overdue. */
 const LATER_MS = 24 * 60 * 60 * 1000;
 
@@ -36,23 +38,8 @@ const test = useTestApp({
     return outside.origin;
   },
 });
+const { pass } = useCallbacks(test, outside);
 afterAll(() => expectSoundBooks(test));
-
-/** Lets time pass, and hands every callback on as often as given. */
-async function pass(ms: number, times = 1): Promise<void> {
-  const before = outside.received.length;
-  test.clock.advance(ms);
-  await test.app.worker.runOnce();
-  const sent = outside.received.slice(before);
-  const callbacks = Array.from({ length: times }, () => sent).flat();
-  const replies = await Promise.all(
-    callbacks.map(({ body, headers, path }) => {
-      const signature = String(headers['sandbox-signature']);
-      return post(test.baseUrl, path, body, { 'sandbox-signature': signature });
-    }),
-  );
-  expect(replies.map(({ status }) => status)).toEqual(callbacks.map(() => 200));
-}
 
 const disputesOf = ({ store }: Shop) =>
   test.database.query(sql`
@@ -101,6 +88,10 @@ describe('a disputed one-time payment', () => {
     await pass(DISPUTED_MS + DECIDED_MS);
     expect(await disputesOf(shop)).toMatchObject([{ status: 'won' }]);
     expect(await balanceOf(shop)).toEqual({ provider_balance: 990, sales: -990, disputes: 0 });
+    await test.app.worker.runOnce();
+    const [mail] = await disputeMails(shop);
+    expect(mail?.text).toContain('the bank decided for you');
+    expect(mail?.text).not.toMatch(/Respond|until the bank decides|subscription/);
   });
 
   it('isn’t refunded as well', async () => {

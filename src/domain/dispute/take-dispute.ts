@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { findNamedPayment } from '../payment/payment.queries.ts';
 import { recordDispute } from './record-dispute.ts';
@@ -12,8 +12,9 @@ interface DisputeContext {
 
 /**
  * Handles a callback about a dispute: asks the provider for the payment's disputes and records what
- * isn't recorded yet, so callbacks may be repeated or reordered. Throws if the payment's own outcome
- * is still unknown, so that the provider repeats the callback.
+ * isn't recorded yet, so callbacks may be repeated or reordered. Throws if the outcome of the payment,
+ * or of another charge of a subscription that is to end, is still unknown, so that the provider repeats
+ * the callback.
  */
 export async function takeDispute(
   { database, provider, currentTime }: DisputeContext,
@@ -26,7 +27,10 @@ export async function takeDispute(
   const { id, storeId, chargeReference } = payment;
   const charge = { paymentId: id, chargeReference, now: currentTime() };
   const disputes = await provider.listDisputes(charge);
+  let isComplete = true;
   for (const dispute of disputes) {
-    await database.transaction((tx) => recordDispute(tx, { id, storeId }, dispute, currentTime()));
+    const record = (tx: Tx) => recordDispute(tx, { id, storeId }, dispute, currentTime());
+    if (!(await database.transaction(record))) isComplete = false;
   }
+  if (!isComplete) throw new Error('A charge of a disputed subscription is still pending');
 }

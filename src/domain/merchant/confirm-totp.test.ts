@@ -48,9 +48,13 @@ describe('two-factor login', () => {
     expect((await enter(` ${two.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
   });
 
-  it('checks no code for 15 minutes after ten wrong ones', async () => {
-    const { code, logIn: enter } = await makeTwoFactor(test);
+  it('checks only recovery codes for 15 minutes after ten wrong codes', async () => {
+    const { code, logIn: enter, recoveryCodes } = await makeTwoFactor(test);
     for (let wrong = 0; wrong < 10; wrong += 1) await enter('000000');
+    expectError(await enter(code()), 429, tooManyCodes.template, 'user');
+    const [one] = recoveryCodes;
+    expect((await enter(one)).status).toBe(200);
+    expectError(await enter(one), 429, tooManyCodes.template, 'user');
     expectError(await enter(code()), 429, tooManyCodes.template, 'user');
     test.clock.advance(15 * 60_000);
     expect((await enter(code())).status).toBe(200);

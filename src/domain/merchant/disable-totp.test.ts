@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { callAsNobody, PASSWORD, signUpMerchant } from '../../../test/support/accounts.ts';
-import { describeErrorRows } from '../../../test/support/error-rows.ts';
+import {
+  callAsNobody,
+  cookieOf,
+  PASSWORD,
+  signUpMerchant,
+} from '../../../test/support/accounts.ts';
+import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { mailsTo } from '../../../test/support/mail.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { makeTwoFactor } from '../../../test/support/two-factor.ts';
@@ -23,6 +28,16 @@ it('requires both factors, and then the password alone logs in again', async () 
   expect((await call(path, { password: PASSWORD, code: code() })).body.data.disabled).toBe(true);
   expect((await logIn()).status).toBe(200);
   expect(await mailsTo(test, email, 'account.two_factor_off')).toHaveLength(1);
+});
+
+it('ends the account’s other sessions', async () => {
+  const { call, code, logIn } = await makeTwoFactor(test);
+  const cookie = cookieOf(await logIn(code()));
+  const other = () => callAsNobody(test, 'merchant/get-session', {}, { cookie });
+  expect((await other()).status).toBe(200);
+  await call(path, { password: PASSWORD, code: code() });
+  expectError(await other(), 401, 'Log-in required', 'gateway');
+  expect((await call('merchant/get-session', {})).status).toBe(200);
 });
 
 it('leaves no recovery codes behind if they are renewed concurrently', async () => {

@@ -13,6 +13,7 @@ import {
   hasSecondFactor,
 } from './second-factor.queries.ts';
 import { requiredCode, takeCode } from './second-factor.ts';
+import { endSessions } from './session.queries.ts';
 
 const errors = errorTable('user', {
   missingPassword: [400, 'Missing required field: password'],
@@ -23,7 +24,10 @@ const errors = errorTable('user', {
   tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
-/** Removes the authenticator, given both password and code; passkeys stay. */
+/**
+ * Removes the authenticator, given both password and code, and ends every other session, which may
+ * have been opened with it; passkeys stay.
+ */
 export const disableTotp = action({
   path: 'merchant/disable-totp',
   summary: 'Turn two-factor login off',
@@ -54,6 +58,7 @@ export const disableTotp = action({
     // Otherwise recovery codes issued concurrently would remain.
     await lockOwnAccount(tx, caller);
     await deleteAuthenticator(tx, account.id);
+    await endSessions(tx, account.id, caller.sessionId);
     const staysOn = await hasSecondFactor(tx, account.id);
     if (!staysOn) await deleteSecondFactor(tx, account.id);
     const notice = staysOn ? 'account.authenticator_removed' : 'account.two_factor_off';

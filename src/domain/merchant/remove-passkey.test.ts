@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { callAsNobody, PASSWORD } from '../../../test/support/accounts.ts';
-import { describeErrorRows } from '../../../test/support/error-rows.ts';
+import { callAsNobody, PASSWORD, signUpMerchant } from '../../../test/support/accounts.ts';
+import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { mailsTo } from '../../../test/support/mail.ts';
 import { makePasskey } from '../../../test/support/passkeys.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
@@ -19,6 +19,29 @@ it('ends login with it, and two-factor login with the last factor', async () => 
   expect((await callAsNobody(test, 'merchant/log-in', enter)).status).toBe(200);
   expect(await mailsTo(test, email, 'account.passkey_removed')).toHaveLength(1);
   expect(await mailsTo(test, email, 'account.two_factor_off')).toHaveLength(1);
+});
+
+it('ends the account’s other sessions, as the mail about a new passkey says', async () => {
+  const { email, call, passkey, logIn } = await makePasskey(test);
+  const { cookie } = await logIn();
+  const asIntruder = () => callAsNobody(test, 'merchant/get-session', {}, { cookie });
+  expect((await asIntruder()).status).toBe(200);
+  const other = await signUpMerchant(test);
+  await call(path, { id: passkey.id });
+  expectError(await asIntruder(), 401, 'Log-in required', 'gateway');
+  expect((await call('merchant/get-session', {})).status).toBe(200);
+  const elsewhere = await callAsNobody(test, 'merchant/get-session', {}, { cookie: other.cookie });
+  expect(elsewhere.status).toBe(200);
+  await test.app.worker.runOnce();
+  const [mail] = await mailsTo(test, email, 'account.passkey_added');
+  expect(mail?.text).toContain('first remove the passkey in the dashboard under “Your account”');
+});
+
+it('ends no session if there is no such passkey', async () => {
+  const { call, logIn } = await makePasskey(test);
+  const { cookie } = await logIn();
+  expect((await call(path, { id: crypto.randomUUID() })).status).toBe(404);
+  expect((await callAsNobody(test, 'merchant/get-session', {}, { cookie })).status).toBe(200);
 });
 
 it('keeps the authenticator, and disabling the authenticator keeps the passkey', async () => {

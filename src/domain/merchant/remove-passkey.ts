@@ -8,13 +8,17 @@ import { ownAccount } from './merchant.ts';
 import { lockOwnAccount } from './own-account.ts';
 import { deletePasskey } from './passkey.queries.ts';
 import { deleteSecondFactor, hasSecondFactor } from './second-factor.queries.ts';
+import { endSessions } from './session.queries.ts';
 
 const errors = errorTable('user', {
   missingId: [400, 'Missing required field: id'],
   notFound: [404, 'Passkey not found'],
 });
 
-/** Removes a passkey; two-factor login turns off if it was the last second factor. */
+/**
+ * Removes a passkey and ends every other session, which may have been opened with it; two-factor
+ * login turns off if it was the last second factor.
+ */
 export const removePasskey = action({
   path: 'merchant/remove-passkey',
   summary: "Remove one of the account's passkeys",
@@ -29,6 +33,7 @@ export const removePasskey = action({
     await lockOwnAccount(tx, caller);
     const [removed] = isUuid(input.id) ? await deletePasskey(tx, merchantId, input.id) : [];
     if (!removed) throw errors.notFound();
+    await endSessions(tx, merchantId, caller.sessionId);
     const account = await ownAccount(tx, merchantId);
     await notifyAccount(tx, 'account.passkey_removed', account, { name: removed.name }, now);
     if (!(await hasSecondFactor(tx, merchantId))) {

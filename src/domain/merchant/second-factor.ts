@@ -18,7 +18,10 @@ import {
   takeStep,
 } from './second-factor.queries.ts';
 
-/** Wrong codes for an account within the time, from any sender, before all codes are refused. */
+/**
+ * Wrong codes for an account within the time, from any sender, before the authenticator's codes are
+ * refused.
+ */
 const MAX_FAILURES = 10;
 const FAILURES_COUNT_MS = 15 * 60 * 1000;
 const RECOVERY_CODES = 10;
@@ -76,7 +79,8 @@ export type CodeOutcome = 'taken' | 'wrong' | 'blocked' | 'none';
 /**
  * Uses up a code of the account's authenticator or a recovery code; in the state `begun`, the first
  * code of an unconfirmed authenticator. Each code works once. `none` means that the account has no
- * such factor.
+ * such factor. After too many wrong codes, only recovery codes are accepted, and wrong ones no
+ * longer count.
  */
 export async function takeCode(
   tx: Tx,
@@ -92,16 +96,18 @@ export async function takeCode(
   if (isFirst && (factor.isConfirmed || factor.sealedSecret === null)) return 'none';
   const since = addMs(now, -FAILURES_COUNT_MS);
   const isFailing = factor.failingSince !== null && factor.failingSince > since;
-  if (isFailing && factor.failures >= MAX_FAILURES) return 'blocked';
+  const takeRecovery = async () =>
+    isFirst ? [] : takeRecoveryCode(tx, merchantId, recoveryCodeHash(code));
+  if (isFailing && factor.failures >= MAX_FAILURES) {
+    // Otherwise, someone with the password could lock the owner out. Guessing is hopeless.
+    return (await takeRecovery()).length > 0 ? 'taken' : 'blocked';
+  }
   // An unconfirmed authenticator isn't accepted.
   const sealed = isFirst || factor.isConfirmed ? factor.sealedSecret : null;
   const secret = sealed && secrets.open(sealed, totpContext(merchantId));
   const step = secret && totpStep(secret, code.replaceAll(' ', ''), now);
-  const taken =
-    step === null
-      ? !isFirst && (await takeRecoveryCode(tx, merchantId, recoveryCodeHash(code)))
-      : await takeStep(tx, merchantId, Number(step));
-  if (taken && taken.length > 0) return 'taken';
+  const taken = step === null ? await takeRecovery() : await takeStep(tx, merchantId, Number(step));
+  if (taken.length > 0) return 'taken';
   await countFailure(tx, merchantId, since, now);
   return 'wrong';
 }

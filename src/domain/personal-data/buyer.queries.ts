@@ -44,9 +44,9 @@ function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): S
   return either.length === 0 ? sql`false` : sql`(${join(either, ' or ')})`;
 }
 
-/** Internal columns, and secrets that would let someone charge or sign. */
+/** Internal columns, and secrets that would let someone charge, sign or log in. */
 const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search',
-  'payer_token_hash']::text[]`;
+  'payer_token_hash', 'sealed_code']::text[]`;
 
 /** Everything stored about the buyer, by table, as JSON; all rows if `most` is null. */
 export async function readBuyer(

@@ -16,6 +16,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 import { makeWebhook } from '../../../test/support/webhook.ts';
 import { sql } from '../../database/database.ts';
 import { writeDump } from '../../database/dump.ts';
+import { eventSchemas } from '../../events/event-schema.ts';
 import { decodeId } from '../../kit/id.ts';
 
 const test = useTestApp();
@@ -30,6 +31,10 @@ beforeAll(async () => {
   const ticket = await makeTicket(sale, '4');
   await review(sale, ticket.id, 'approve');
   await test.app.worker.runOnce();
+  // As if the buyer had given more of their address.
+  await test.database.query(sql`
+    update event set body = replace(body, '"country":"DE"', '"country":"DE","postcode":"10115"')
+    where store_id = ${decodeId('STO', store.id)}`);
   const [order] = await test.database.query<{ email: string; identity: string }>(sql`
     select buyer_email as email, buyer_identity as identity from orders
     where id = ${decodeId('ORD', sale.orderId)}`);
@@ -140,6 +145,11 @@ describe(ERASE, () => {
     const { merchant, store } = parts.sale.shop;
     const { events } = dataOf(await merchant.call('event/list-events', { storeId: store.id }));
     expect(events.length).toBeGreaterThan(1);
+    for (const { payload } of events) {
+      const parsed = eventSchemas.get(payload.eventType)?.safeParse(payload);
+      expect([payload.eventType, parsed?.error?.issues]).toEqual([payload.eventType, undefined]);
+      expect(payload.data.billingDetail).toEqual({ country: 'DE', isBusiness: false });
+    }
     const { entries } = dataOf(await merchant.call('audit/list-entries', { storeId: store.id }));
     expect(entries[0]).toMatchObject({
       action: ERASE,

@@ -1,5 +1,6 @@
 import type { ErrorRow } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
+import { erasedAddress } from '../../kit/erased-address.ts';
 import { encodeId, newSecretUuid } from '../../kit/id.ts';
 import type { Buyer } from './buyer.queries.ts';
 import { lockBuyerRecords, type RecordRows } from './buyer-records.ts';
@@ -12,8 +13,10 @@ import {
   replaceEventBody,
 } from './erase-buyer.queries.ts';
 
-/** Fields of an event that identify the buyer. */
-const PERSONAL = ['merchantProvidedBuyerIdentity', 'billingDetail', 'paymentLast4', 'refundReason'];
+/** Fields that identify the buyer and that an event may lack. */
+const PERSONAL = ['merchantProvidedBuyerIdentity', 'paymentLast4'];
+/** The parts of a billing address that determine taxes, as they are kept with the order. */
+const TAX_PLACE = ['country', 'state', 'isBusiness'];
 
 interface Rows extends RecordRows {
   readonly running: ErrorRow;
@@ -44,7 +47,7 @@ export async function eraseBuyerRecords(tx: Tx, buyer: Buyer, rows: Rows): Promi
 
 async function erase(tx: Tx, buyer: Buyer, ids: readonly string[]): Promise<number> {
   const name = `erased-${newSecretUuid()}`;
-  const replacement: Replacement = { email: `${name}@erased.invalid`, identity: name };
+  const replacement: Replacement = { email: erasedAddress(name), identity: name };
   const subjects = await listSubjects(tx, buyer, ids);
   const events = await listEventBodies(tx, buyer, subjects);
   for (const { id, body } of events) {
@@ -55,12 +58,19 @@ async function erase(tx: Tx, buyer: Buyer, ids: readonly string[]): Promise<numb
   return events.length;
 }
 
-/** The event, anonymized. Its fields stay, so that receivers can still parse it. */
+/** The event, anonymized. It keeps its type's required fields, so that receivers can parse it. */
 function withoutPerson(body: string, email: string): string {
   const event = JSON.parse(body);
   const { data } = event;
   if ('buyerEmail' in data) data.buyerEmail = email;
-  for (const field of PERSONAL) if (field in data) data[field] = null;
+  for (const field of PERSONAL) delete data[field];
+  if ('refundReason' in data) data.refundReason = 'Erased';
+  if (data.billingDetail) data.billingDetail = taxPlaceOf(data.billingDetail);
   for (const field of Object.keys(data)) if (/metadata$/i.test(field)) data[field] = {};
   return JSON.stringify(event);
+}
+
+function taxPlaceOf(billingDetail: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(billingDetail);
+  return Object.fromEntries(entries.filter(([name]) => TAX_PLACE.includes(name)));
 }

@@ -17,6 +17,7 @@ import { recordStatusEvent } from '../subscription/subscription-event.ts';
 import { findOriginId, keepMethod } from '../subscription/switch-plan.queries.ts';
 import { type BegunChange, beginChange, type Confirmation } from './begin-change.ts';
 import type { ConfirmErrors } from './confirm-input.ts';
+import { changesAt } from './quote.ts';
 import { switchPlan, targetFields } from './switch-plan.ts';
 
 interface SavedMethod {
@@ -167,7 +168,7 @@ async function schedule(
   const more = {
     ...targetFields(target),
     targetAmount: formatAmount(target.firstMinor ?? target.totalMinor, target.currency),
-    effectiveAt: toIso(asRunning(origin).periodEnd),
+    effectiveAt: toIso(changesAt(asRunning(origin))),
   };
   await recordStatusEvent(tx, 'subscription.plan_change_scheduled', origin, now, { more });
 }

@@ -50,14 +50,19 @@ export function quoteChange(
   const earliest = addMs(at, -QUOTE_LIFE_MS);
   const moment = earliest > periodStart ? earliest : periodStart;
   const lowest = firstOf(terms, unusedPart(paidMinor, period, moment));
-  const effectiveAt = isNow ? at : periodEnd;
+  const effectiveAt = isNow ? at : changesAt(origin);
   return {
     ...{ priceMinor: terms.amountMinor, creditMinor, firstMinor, unusedMinor, effectiveAt },
     dueMinor: isNow ? firstMinor : 0n,
     lowestDueMinor: isNow ? lowest : 0n,
     nextMinor: isNow ? terms.amountMinor : firstMinor,
-    nextAt: isNow ? periodBoundary(at, terms.billingPeriod, 1) : periodEnd,
+    nextAt: isNow ? periodBoundary(at, terms.billingPeriod, 1) : effectiveAt,
   };
+}
+
+/** When a scheduled change happens: the period of a disputed subscription may have ended long ago. */
+export function changesAt({ at, periodEnd }: RunningSubscription): Date {
+  return periodEnd > at ? periodEnd : at;
 }
 
 function creditOf(terms: Terms, unusedMinor: bigint): bigint | null {

@@ -4,6 +4,7 @@ import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { closeMailServers } from '../../../test/support/mail-server.ts';
 import { makeMailing } from '../../../test/support/mailing.ts';
 import { mailLimitCases } from '../../../test/support/mails-by-hand.ts';
+import { callAsOperator } from '../../../test/support/operator.ts';
 import { pdfText } from '../../../test/support/pdf-text.ts';
 import { makeSale, type Sale } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
@@ -57,6 +58,15 @@ describe(PATH, () => {
       action: PATH,
       subject: { type: 'payment', id: sale.paymentId },
     });
+  });
+
+  it('refuses to mail a buyer who was erased', async () => {
+    const sale = await makeSale(test);
+    const buyer = { storeId: sale.shop.store.id, email: 'buyer@example.com' };
+    dataOf(await callAsOperator(test, 'personal-data/erase-buyer', buyer));
+    const reply = await send(sale);
+    const message = 'Payment has no receipt, current status: erased';
+    expect([reply.status, reply.body.errors]).toEqual([400, [{ message, layer: 'order' }]]);
   });
 
   it('sends no more than five, even when they are requested at the same time', async () => {

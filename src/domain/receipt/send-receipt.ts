@@ -5,6 +5,7 @@ import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { queueAddressMail } from '../../events/queue-mail.ts';
+import { isErased } from '../../kit/erased-address.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
@@ -35,6 +36,7 @@ export const sendReceipt = action({
     if (payment.role === 'member') throw errors.forbidden();
     if (payment.status !== 'succeeded') throw errors.notPaid(payment.status);
     const { storeId, buyerEmail } = payment;
+    if (isErased(buyerEmail)) throw errors.notPaid('erased');
     await limitMailsByHand(tx, { storeId, toAddress: buyerEmail }, errors, now);
     const paymentId = encodeId('PAY', input.paymentId);
     await mailReceipt(tx, { ...payment, paymentId, environment: caller.environment }, now);

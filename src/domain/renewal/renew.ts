@@ -8,6 +8,7 @@ import { insertRenewalPayments, type RenewalIntent } from '../payment/renewal-pa
 import {
   claimDueSubscriptions,
   type DueScope,
+  findDisputed,
   postponeSubscriptions,
 } from '../subscription/due.queries.ts';
 import { findSubscriptions } from '../subscription/subscription.queries.ts';
@@ -71,7 +72,11 @@ export function claimSteps(
     const due = await claimDueSubscriptions(tx, scope, { now, leasedUntil, most });
     if (due.length === 0) return [];
     const orderIds = due.map(({ orderId }) => orderId);
-    const subscriptions = await findSubscriptions(tx, scope.storeId, orderIds, now);
+    const [claimed, disputed] = await Promise.all([
+      findSubscriptions(tx, scope.storeId, orderIds, now),
+      findDisputed(tx, scope.storeId, orderIds),
+    ]);
+    const subscriptions = claimed.filter(({ orderId }) => !disputed.has(orderId));
     const targets = await findTargets(tx, scope.storeId, subscriptions, now);
     const charges = new Map(due.map(({ orderId, recentCharges }) => [orderId, recentCharges]));
     const steps = subscriptions.map((subscription) => {

@@ -18,7 +18,7 @@ const OLD_KEY = 'the key of the years before, long enough too';
 const test = useTestApp({ SECRET_KEY_PREVIOUS: OLD_KEY });
 const parts = {} as { merchant: TestMerchant; storeId: string; webhookId: string };
 const RESEAL = 'secret-key/reseal-secrets';
-const SECRET = 'whsec_of_the_receiver';
+const SECRET = 'whsec_of/the/receiver+of/the/receiver+';
 
 beforeAll(async () => {
   const before = await startTestApp(

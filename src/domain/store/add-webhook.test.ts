@@ -69,6 +69,15 @@ describe('store/add-webhook', () => {
     expect(row?.text).not.toMatch(/token|8737101383/i);
   });
 
+  it('refuses a malformed key of Standard Webhooks, on http only', async () => {
+    const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+    expect((await send({ secret })).body.data.webhook.secret).toBe(secret);
+    expect((await send({ channel: 'discord', url: discord, secret: 'whsec_' })).status).toBe(200);
+    const reply = await send({ secret: ' whsec_c2hvcnQ= ' });
+    const message = 'Invalid secret, must be a string of up to 512 characters';
+    expect([reply.status, reply.body.errors]).toEqual([400, [{ message, layer: 'store' }]]);
+  });
+
   it('accepts a webhook that subscribes to nothing', async () => {
     for (const events of [[], null]) {
       const reply = await send({ events });

@@ -7,6 +7,7 @@ import { hasMaskedValue, WEBHOOK_CHANNELS } from '../../events/webhook-channels.
 import { newUuid } from '../../kit/id.ts';
 import { insertWebhook } from './webhook.queries.ts';
 import {
+  isMalformedSecret,
   MAX_SECRET_LENGTH,
   modeOf,
   refuseAddress,
@@ -58,6 +59,7 @@ const input = z
   .check(
     acrossFields(({ given: { channel, secret }, refuse }) => {
       if (channel === 'telegram' && !secret) refuse(errors.missingSecret);
+      if (isMalformedSecret(channel, secret)) refuse(errors.invalidSecret);
     }),
   );
 

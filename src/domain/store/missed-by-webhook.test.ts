@@ -9,7 +9,7 @@ import { MAX_MISSED } from '../../events/replay.queries.ts';
 import { DAY_MS } from '../../kit/period.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 
-const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60' });
+const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60,60' });
 closeReceivers();
 
 /** A webhook to a receiver that answers 500 until it is repaired. */
@@ -28,8 +28,12 @@ async function makeSetting(events: readonly string[] = ['order.completed']) {
     test.clock.advance(ms);
     await test.app.worker.runOnce();
   };
+  /** Makes all attempts of what is due. */
+  const exhaust = async () => {
+    for (const pauseMs of [0, 2 * 60_000, 2 * 60_000]) await passTime(pauseMs);
+  };
   const update = (fields: object = {}) => merchant.call('store/update-webhook', { id, ...fields });
-  return { receiver, repair, merchant, storeId, id, passTime, update };
+  return { receiver, repair, merchant, storeId, id, passTime, exhaust, update };
 }
 
 /** Disables a webhook after some deliveries have failed; then it misses some events. */
@@ -58,11 +62,10 @@ async function failSince(storeId: string, webhookId: string, failed: number, mis
 
 describe('a webhook that is enabled again', () => {
   it('gets what failed since its latest success and what was recorded since then', async () => {
-    const { receiver, repair, merchant, storeId, passTime, update } = await makeSetting();
+    const { receiver, repair, merchant, storeId, passTime, exhaust, update } = await makeSetting();
     // Fails before the outage: only this one.
     const early = await emit(test, storeId);
-    await passTime(0);
-    await passTime(2 * 60_000);
+    await exhaust();
     repair();
     const worked = await emit(test, storeId);
     await passTime(0);
@@ -75,8 +78,7 @@ describe('a webhook that is enabled again', () => {
     const failed: string[] = [];
     for (let day = 0; day < 6; day += 1) {
       failed.push(await emit(test, storeId));
-      await passTime(0);
-      await passTime(2 * 60_000);
+      await exhaust();
       if (day === 1) await merchant.call('store/send-test-event', { storeId });
       await passTime(DAY_MS);
     }
@@ -89,16 +91,36 @@ describe('a webhook that is enabled again', () => {
     expect(ids).not.toContain(worked);
   });
 
+  it('gets retries of what fails again', async () => {
+    const { storeId, passTime, exhaust, update } = await makeSetting();
+    for (let day = 0; day < 6; day += 1) {
+      await emit(test, storeId);
+      await exhaust();
+      await passTime(DAY_MS);
+    }
+    const refused = new Set<unknown>();
+    const busy = await startReceiver((response, { headers }) => {
+      const isRepeated = refused.has(headers['webhook-id']);
+      refused.add(headers['webhook-id']);
+      response.writeHead(isRepeated ? 200 : 429, { 'retry-after': '1' }).end();
+    });
+    await update({ url: busy.url });
+    await passTime(0);
+    expect(refused.size).toBe(6);
+    await passTime(2 * 60_000);
+    const statuses = (await readDeliveries(test, storeId)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => 'success'));
+  });
+
   it('gets nothing of what it subscribes to only now, or no longer', async () => {
     const events = ['order.completed', 'refund.failed'];
-    const { receiver, repair, storeId, passTime, update } = await makeSetting(events);
+    const { receiver, repair, storeId, passTime, exhaust, update } = await makeSetting(events);
     const wanted: string[] = [];
     for (let day = 0; day < 7; day += 1) {
       wanted.push(await emit(test, storeId, 'refund.failed'));
       await emit(test, storeId, 'order.completed');
       await emit(test, storeId, 'refund.succeeded');
-      await passTime(0);
-      await passTime(2 * 60_000);
+      await exhaust();
       await passTime(DAY_MS);
     }
     repair();

@@ -68,6 +68,14 @@ describe('store/update-webhook', () => {
     expect(changed.body.data.webhook).toMatchObject({ url: other, secret: '1' });
   });
 
+  it('refuses a malformed key of Standard Webhooks', async () => {
+    const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+    expect((await send({ secret })).body.data.webhook.secret).toBe(secret);
+    const reply = await send({ secret: secret.slice(0, -1) });
+    const message = 'Invalid secret, must be a string of up to 512 characters';
+    expect([reply.status, reply.body.errors]).toEqual([400, [{ message, layer: 'store' }]]);
+  });
+
   it('does the same for a token in the query of a receiver’s URL', async () => {
     const hook = 'https://receiver.example/hook?shop=1&token=abc=def&bare';
     const { merchant, storeId, id } = await makeSetting(hook);

@@ -19,6 +19,7 @@ import {
   type WebhookRow,
 } from './webhook.queries.ts';
 import {
+  isMalformedSecret,
   isMaskedCopy,
   isMaskedSecret,
   isMaskedUrl,
@@ -75,6 +76,7 @@ export const updateWebhook = action({
     const [webhook] = await findWebhook(tx, input.id, caller);
     if (!webhook) throw errors.notFound();
     if (input.url !== undefined && isMaskedCopy(webhook, input.url)) throw errors.invalidUrl();
+    if (isMalformedSecret(webhook.channel, input.secret)) throw errors.invalidSecret();
     if (webhook.role === 'member' || webhook.environment !== caller.environment) {
       throw errors.forbidden();
     }

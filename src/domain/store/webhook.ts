@@ -4,6 +4,7 @@ import type { ActionError, ErrorRow } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import type { Ports, Secrets } from '../../contract/ports.ts';
 import { EVENT_TYPES, type EventType } from '../../events/event-types.ts';
+import { isMalformedSharedSecret } from '../../events/signature.ts';
 import {
   hasMaskedValue,
   isChannelAddress,
@@ -54,6 +55,11 @@ export function webhookSecret(
     .max(MAX_SECRET_LENGTH, { error: invalid.code })
     .transform((text) => (text === '' ? null : text))
     .nullish();
+}
+
+/** Whether the channel signs with such secrets, but can't with this one. */
+export function isMalformedSecret(channel: unknown, secret: unknown): boolean {
+  return channel === 'http' && typeof secret === 'string' && isMalformedSharedSecret(secret);
 }
 
 interface AddressRows {

@@ -52,7 +52,7 @@ export const cancelSubscriptionOrder = action({
 });
 
 async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise<string> {
-  const { orderId, storeId, orderStatus, at, sessionId } = subscription;
+  const { orderId, storeId, orderStatus, at, periodEnd, sessionId } = subscription;
   if (orderStatus === 'pending') {
     const [[origin]] = await Promise.all([
       unscheduleChange(tx, storeId, orderId),
@@ -71,13 +71,15 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
     throw errors.notCancelable(orderStatus);
   }
   const unpaid = orderStatus === 'past_due';
+  // A disputed subscription isn't charged when its period ends.
+  const isOver = unpaid || (periodEnd !== null && periodEnd <= at);
   // A subscription that is to end has no next plan.
   await endScheduledChange(tx, subscription, 'canceled');
   const change = (move: OrderMove) => markCanceling(tx, move, unpaid);
   const after = { canceledAt: at };
-  // An unpaid one has no access left to keep: only its end, which follows immediately, is mailed.
-  const move = { to: 'canceling', change, after, isMailedByAnother: unpaid } as const;
+  // There may be no access left to keep: then only the end, which follows immediately, is mailed.
+  const move = { to: 'canceling', change, after, isMailedByAnother: isOver } as const;
   await moveSubscription(tx, subscription, move, now);
-  if (unpaid) tx.wake(RENEWAL_JOB);
+  if (isOver) tx.wake(RENEWAL_JOB);
   return 'canceling';
 }

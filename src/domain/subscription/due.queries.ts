@@ -75,6 +75,22 @@ export function claimDueSubscriptions(
       as "recentCharges"`);
 }
 
+/**
+ * The claimed subscriptions whose payment was disputed while they were being claimed. Call it in the
+ * claim's transaction: it sees what the claim's statement began too early to see.
+ */
+export async function findDisputed(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderIds: readonly Id<'ORD'>[],
+): Promise<ReadonlySet<Id<'ORD'>>> {
+  const rows = await db.query<{ orderId: Id<'ORD'> }>(sql`
+    select order_id as "orderId" from subscription
+    where store_id = ${storeId} and order_id = any(${orderIds}::uuid[])
+      and not ${undisputed(sql`${storeId}`)}`);
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
 /** Keeps workers from claiming the subscriptions for a while. */
 export async function postponeSubscriptions(
   db: Queryable,

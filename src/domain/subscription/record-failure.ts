@@ -2,6 +2,7 @@ import type { ChargeDeclined } from '../../contract/payment-provider.ts';
 import type { Tx } from '../../database/database.ts';
 import { addDays } from '../../kit/period.ts';
 import type { OrderMove } from '../order/move-order.queries.ts';
+import { RUNNING } from '../order/subscription-order.states.ts';
 import { moveSubscription } from './move-subscription.ts';
 import { retryLostCharge } from './retry-lost-charge.ts';
 import type { Subscription } from './subscription.ts';
@@ -29,6 +30,8 @@ export async function recordFailedCharge(
 ): Promise<void> {
   const { orderId, storeId, orderStatus } = subscription;
   if (orderStatus === 'pending') return releaseTrial(tx, storeId, orderId);
+  // Nothing is left to retry or to end.
+  if (!RUNNING.includes(orderStatus)) return;
   if (await retryLostCharge(tx, subscription, orderId, outcome)) return;
   if (subscription.failedAttempts < RETRY_DAYS.length) {
     return remind(tx, subscription, outcome, now);

@@ -10,7 +10,7 @@ import { decodeId } from '../../kit/id.ts';
 import { resendDeliveries } from './resend-deliveries.ts';
 import { MAX_RESENT } from './time-span.ts';
 
-const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60' });
+const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60,60' });
 closeReceivers();
 
 const path = 'webhook-delivery/resend-deliveries';
@@ -27,10 +27,18 @@ async function makeOutage() {
   const { id: webhookId } = await makeWebhook(merchant, storeId, receiver.url);
   for (let count = 0; count < 3; count += 1) await emit(test, storeId);
   await test.app.worker.runOnce();
+  await passRetry();
+  await passRetry();
+  const setDown = (value: boolean) => {
+    isDown = value;
+  };
+  setDown(false);
+  return { receiver, setDown, merchant, storeId, webhookId };
+}
+
+async function passRetry(): Promise<void> {
   test.clock.advance(2 * minute);
   await test.app.worker.runOnce();
-  isDown = false;
-  return { receiver, merchant, storeId, webhookId };
 }
 
 describe(path, () => {
@@ -51,6 +59,20 @@ describe(path, () => {
     expect(receiver.received).toHaveLength(before + 3);
     const statuses = (await readDeliveries(test, storeId)).map(({ status }) => status);
     expect(statuses).toEqual(['success', 'success', 'success', 'success']);
+  });
+
+  it('retries what fails again', async () => {
+    const { receiver, setDown, merchant, storeId } = await makeOutage();
+    const before = receiver.received.length;
+    setDown(true);
+    await merchant.call(path, { storeId, ...lastHour() });
+    await test.app.worker.runOnce();
+    expect(receiver.received).toHaveLength(before + 3);
+    setDown(false);
+    await passRetry();
+    const deliveries = await readDeliveries(test, storeId);
+    const outcomes = deliveries.map(({ status, attempts }) => [status, attempts]);
+    expect(outcomes).toEqual(Array.from({ length: 3 }, () => ['success', 5]));
   });
 
   it('resends what succeeded if requested, and nothing of the other environment', async () => {

@@ -17,6 +17,8 @@ const price = z.object({
   total: z.string(),
 });
 
+const SAMPLE_PRICE = { subtotal: '29.00', taxAmount: '0.00', taxRate: 0, total: '29.00' };
+
 const originalPayment = {
   paymentId: z.string(),
   paymentStatus: z.enum(['succeeded', 'failed']),
@@ -39,11 +41,11 @@ function sampleOriginalPayment(now: Date) {
 export const payment = {
   ...originalPayment,
   chargedAmount: z.string(),
-  listPrice: price.optional(),
+  listPrice: price,
 };
 
 export function samplePayment(now: Date) {
-  return { ...sampleOriginalPayment(now), chargedAmount: '29.00' };
+  return { ...sampleOriginalPayment(now), chargedAmount: '29.00', listPrice: SAMPLE_PRICE };
 }
 
 /** The period of a subscription. */
@@ -67,7 +69,11 @@ export function samplePeriod(now: Date) {
 }
 
 /** Fields of events about a subscription's state. */
-export const status = { ...period, planPrice: price.optional() };
+export const status = { ...period, planPrice: price };
+
+export function sampleStatusFields(now: Date) {
+  return { ...samplePeriod(now), planPrice: SAMPLE_PRICE };
+}
 
 /** A completed plan change. */
 export const changedPlan = {
@@ -80,7 +86,7 @@ export const changedPlan = {
 
 export function sampleChangedPlan(now: Date) {
   return {
-    ...samplePeriod(now),
+    ...sampleStatusFields(now),
     changeOriginOrderId: SAMPLE.order,
     previousProductName: 'Sample plan before',
     previousPlanPrice: { subtotal: '9.00', taxAmount: '0.00', taxRate: 0, total: '9.00' },
@@ -98,7 +104,7 @@ export const plannedChange = {
 
 export function samplePlannedChange(now: Date) {
   return {
-    ...samplePeriod(now),
+    ...sampleStatusFields(now),
     targetOrderId: SAMPLE.order,
     targetProductName: 'Sample plan after',
     targetPlanPrice: { subtotal: '19.00', taxAmount: '0.00', taxRate: 0, total: '19.00' },
@@ -107,13 +113,13 @@ export function samplePlannedChange(now: Date) {
 
 export const refund = {
   ...originalPayment,
-  refundId: z.string().optional(),
+  refundId: z.string(),
   refundStatus: z.enum(['succeeded', 'failed']),
   refundReason: z.string(),
   refundCreatedAt: z.string(),
   refundedAmount: z.string(),
   originalChargedAmount: z.string(),
-  originalPayment: price.optional(),
+  originalPayment: price,
   refundFailureReason: z.string().optional(),
   refundTicketMerchantExternalId: z.string().optional(),
   periodNumber: z.number().optional(),
@@ -122,11 +128,13 @@ export const refund = {
 export function sampleRefund(now: Date, refundStatus: 'succeeded' | 'failed') {
   return {
     ...sampleOriginalPayment(now),
+    refundId: SAMPLE.refund,
     refundStatus,
     refundReason: 'Sample refund',
     refundCreatedAt: toIso(now),
     refundedAmount: refundStatus === 'succeeded' ? '29.00' : '0.00',
     originalChargedAmount: '29.00',
+    originalPayment: SAMPLE_PRICE,
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { eventType } from '../event-type.ts';
 import { refund, sampleRefund } from './fields.ts';
 
@@ -10,7 +11,7 @@ export const refundFailed = eventType({
   notice: { title: 'Refund failed', tone: 'bad' },
   merchantMail: null,
   buyerMail: null,
-  fields: refund,
-  sample: (now) => sampleRefund(now, 'failed'),
+  fields: { ...refund, refundFailureReason: z.string() },
+  sample: (now) => ({ ...sampleRefund(now, 'failed'), refundFailureReason: 'refund_declined' }),
   sampleStatus: 'completed',
 });

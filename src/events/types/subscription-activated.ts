@@ -1,5 +1,5 @@
 import { eventType } from '../event-type.ts';
-import { samplePeriod, status } from './fields.ts';
+import { sampleStatusFields, status } from './fields.ts';
 
 export const subscriptionActivated = eventType({
   type: 'subscription.activated',
@@ -26,6 +26,6 @@ export const subscriptionActivated = eventType({
     },
   },
   fields: status,
-  sample: samplePeriod,
+  sample: sampleStatusFields,
   sampleStatus: 'active',
 });

@@ -1,6 +1,6 @@
 import { toIso } from '../../kit/time.ts';
 import { eventType } from '../event-type.ts';
-import { samplePeriod, status } from './fields.ts';
+import { sampleStatusFields, status } from './fields.ts';
 
 export const subscriptionCanceled = eventType({
   type: 'subscription.canceled',
@@ -19,6 +19,6 @@ export const subscriptionCanceled = eventType({
   },
   buyerMail: { switch: 'emailSubscriptionRevoked' },
   fields: status,
-  sample: (now) => ({ ...samplePeriod(now), canceledAt: toIso(now) }),
+  sample: (now) => ({ ...sampleStatusFields(now), canceledAt: toIso(now) }),
   sampleStatus: 'canceled',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../event-type.ts';
-import { samplePeriod, status } from './fields.ts';
+import { sampleStatusFields, status } from './fields.ts';
 
 export const subscriptionPastDue = eventType({
   type: 'subscription.past_due',
@@ -18,7 +18,7 @@ export const subscriptionPastDue = eventType({
     ],
   },
   buyerMail: { switch: 'emailSubscriptionPastDue' },
-  fields: { ...status, paymentFailureReason: z.string().optional() },
-  sample: samplePeriod,
+  fields: { ...status, paymentFailureReason: z.string() },
+  sample: (now) => ({ ...sampleStatusFields(now), paymentFailureReason: 'card_declined' }),
   sampleStatus: 'past_due',
 });

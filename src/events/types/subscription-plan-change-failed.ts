@@ -14,7 +14,7 @@ export const subscriptionPlanChangeFailed = eventType({
     switch: 'emailSubscriptionPlanChanged',
     onceFor: ({ targetOrderId }) => `${targetOrderId}`,
   },
-  fields: { ...plannedChange, paymentFailureReason: z.string().optional() },
+  fields: { ...plannedChange, paymentFailureReason: z.string() },
   sample: (now) => ({
     ...samplePlannedChange(now),
     paymentFailureReason: 'card_declined',

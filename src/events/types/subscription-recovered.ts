@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../event-type.ts';
-import { SAMPLE, samplePeriod, status } from './fields.ts';
+import { SAMPLE, sampleStatusFields, status } from './fields.ts';
 
 export const subscriptionRecovered = eventType({
   type: 'subscription.recovered',
@@ -12,6 +12,6 @@ export const subscriptionRecovered = eventType({
   merchantMail: null,
   buyerMail: null,
   fields: { ...status, paymentId: z.string() },
-  sample: (now) => ({ ...samplePeriod(now), paymentId: SAMPLE.payment }),
+  sample: (now) => ({ ...sampleStatusFields(now), paymentId: SAMPLE.payment }),
   sampleStatus: 'active',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../event-type.ts';
-import { SAMPLE, samplePeriod, status } from './fields.ts';
+import { SAMPLE, sampleStatusFields, status } from './fields.ts';
 
 export const subscriptionRenewed = eventType({
   type: 'subscription.renewed',
@@ -19,6 +19,6 @@ export const subscriptionRenewed = eventType({
   },
   buyerMail: { switch: 'emailSubscriptionCycled' },
   fields: { ...status, paymentId: z.string() },
-  sample: (now) => ({ ...samplePeriod(now), paymentId: SAMPLE.payment }),
+  sample: (now) => ({ ...sampleStatusFields(now), paymentId: SAMPLE.payment }),
   sampleStatus: 'active',
 });

@@ -1,5 +1,5 @@
 import { eventType } from '../event-type.ts';
-import { samplePeriod, status } from './fields.ts';
+import { sampleStatusFields, status } from './fields.ts';
 
 export const subscriptionUncanceled = eventType({
   type: 'subscription.uncanceled',
@@ -18,6 +18,6 @@ export const subscriptionUncanceled = eventType({
   },
   buyerMail: null,
   fields: status,
-  sample: samplePeriod,
+  sample: sampleStatusFields,
   sampleStatus: 'active',
 });

@@ -5,6 +5,8 @@ import type { Id } from '../../kit/id.ts';
 import { sessionHash } from '../../kit/session-secret.ts';
 import { gatewayErrors } from '../errors.ts';
 import type { Incoming } from '../incoming.ts';
+import type { Limit } from '../limit.ts';
+import { networkOf, type RateLimiter } from '../rate-limit.ts';
 import { usableStores } from './usable-stores.ts';
 
 export const SESSION_COOKIE = 'tillgate_session';
@@ -26,18 +28,33 @@ export function setSessionCookie(secret: string | null, publicUrl: string): stri
   });
 }
 
-/** The logged-in merchant. Throws 401 for an invalid session and 403 for a cross-site request. */
+/** Unknown sessions per network: each is looked up in the database. */
+const UNKNOWN_SESSIONS: Limit = { policy: 'unknown-sessions', burst: 20, perSecond: 20 };
+
+/** What is needed to find a session. */
+export interface SessionChecks {
+  readonly db: Queryable;
+  readonly rateLimiter: RateLimiter;
+  readonly publicUrl: string;
+}
+
+/**
+ * The logged-in merchant. Throws 401 for an invalid session, 403 for a cross-site request, and 429
+ * if the network has sent too many invalid sessions.
+ */
 export async function readDashboardSession(
-  db: Queryable,
   secret: string,
   incoming: Incoming,
-  publicUrl: string,
+  { db, rateLimiter, publicUrl }: SessionChecks,
   now: Date,
 ): Promise<DashboardCaller> {
   refuseOtherSites(incoming, publicUrl);
+  const network = networkOf(incoming.address);
+  rateLimiter.check(UNKNOWN_SESSIONS, network, now);
   const [session] = await findSession(db, secret, now);
-  if (!session) throw gatewayErrors.invalidSession();
-  return { kind: 'dashboard', ...session, environment: environmentOf(incoming) };
+  if (session) return { kind: 'dashboard', ...session, environment: environmentOf(incoming) };
+  rateLimiter.charge(UNKNOWN_SESSIONS, network, now, 1);
+  throw gatewayErrors.invalidSession();
 }
 
 /** Throws if the browser reports an origin other than the dashboard's. */

@@ -22,16 +22,28 @@ import { ANALYSIS, conditions, shownProducts } from './rows.ts';
 
 const trials = {
   totalTrials: ['Int', 'Subscriptions that started with a trial.'],
-  convertedCount: ['Int', 'Those that paid a regular period afterwards.'],
+  convertedCount: [
+    'Int',
+    'Those that paid a regular period afterwards, or changed to a plan that was paid.',
+  ],
 } as const;
 const CONVERSION = ['Float', `Share of trials that converted. ${PERCENT}`] as const;
 
 const DAYS = `extract(epoch from ended_at - created_at) / 86400`;
 
+/**
+ * SQL condition that a started subscription's trial led to a regular payment: its own, or any of the
+ * order that replaced it in a plan change, which has no trial.
+ */
+const CONVERTED = `exists (select from payment p
+  where p.store_id = started.store_id and p.order_id = any(array[started.id, started.successor])
+    and p.status = 'succeeded' and (p.order_id = started.successor
+      or started.trial_minor is null or p.period_number > 1))`;
+
 const type: ObjectType = {
   name: 'SubscriptionAnalysis',
   description:
-    'Subscription orders created in the time range that have started (were active at some time), except those replaced in a plan change, because the customer stays.',
+    'Subscription orders created in the time range that have started (were active at some time), except those replaced in a plan change, because the customer stays. Trials include those replaced.',
   fields: {
     billingPeriodDistribution: list(
       columns('BillingPeriodShare', 'Subscriptions with a billing period.', {
@@ -93,7 +105,7 @@ const type: ObjectType = {
       () => sql`select count(*) as "totalTrials", count(*) filter (where converted) as "convertedCount",
         count(*) filter (where in_trial) as "activeTrials",
         ${percent('count(*) filter (where converted)', 'count(*)')} as "conversionRate"
-        from begun where trial_days is not null`,
+        from trial`,
     ),
     trialConversionByProduct: list(
       columns('ProductTrialConversion', 'Outcomes of a product’s trials.', {
@@ -106,7 +118,7 @@ const type: ObjectType = {
       () => sql`select ${raw(idMark('PROD', 'shown.id'))}::json as "productId", shown.name as "productName",
           count(*) as "totalTrials", count(*) filter (where converted) as "convertedCount",
           ${percent('count(*) filter (where converted)', 'count(*)')} as "conversionRate"
-        from begun join shown on shown.id = begun.product_id where trial_days is not null
+        from trial join shown on shown.id = trial.product_id
         group by shown.id, shown.name order by count(*) desc, shown.id`,
     ),
     churnRate: list(
@@ -148,18 +160,19 @@ export const subscriptionAnalysis: AnalysisRoot = {
   description: 'Billing, cancellation and trial conversion of subscriptions.',
   opening: (given, scope) => {
     const compared = { row: 'o', currency: 'o.currency', status: 'o.status' };
-    return sql`with begun as (
-      select o.id, o.status, o.created_at, o.currency, o.total_minor, o.product_id,
-        ${raw(unitOf('o.currency'))} as unit, s.billing_period, s.trial_days,
+    return sql`with started as not materialized (
+      select o.id, o.store_id, o.status, o.created_at, o.currency, o.total_minor, o.product_id,
+        o.superseded_by_order_id as successor, ${raw(unitOf('o.currency'))} as unit,
+        s.billing_period, s.trial_days, s.trial_minor,
         case when o.status = 'canceled' then ${endedAt('o')} end as ended_at,
-        o.status in ('active', 'canceling') and coalesce(s.period_end = s.trial_end, false) as in_trial,
-        exists (select from payment p
-          where p.store_id = o.store_id and p.order_id = o.id and p.status = 'succeeded'
-          and (s.trial_minor is null or p.period_number > 1)) as converted
+        o.status in ('active', 'canceling') and coalesce(s.period_end = s.trial_end, false) as in_trial
       from orders o join subscription s on s.store_id = o.store_id and s.order_id = o.id
-      where s.anchor_at is not null and o.superseded_by_order_id is null
-        and ${raw(`o.environment = '${scope.environment}'`)}
-        and ${conditions(given, scope, compared)}), ${shownProducts(scope)},
+      where s.anchor_at is not null and ${raw(`o.environment = '${scope.environment}'`)}
+        and ${conditions(given, scope, compared)}),
+    begun as (select * from started where successor is null),
+    trial as (
+      select product_id, in_trial, ${raw(CONVERTED)} as converted
+      from started where trial_days is not null), ${shownProducts(scope)},
       ${recurringRevenue(given, scope)}`;
   },
 };

@@ -96,8 +96,8 @@ function sums(
   const folded = [
     ofStores(`${table}.store_id`, given, scope),
     raw(`environment = '${scope.environment}'`),
-    raw(`not exists (select from ${span}
-      where ${span}.store_id = ${table}.store_id and ${span}.day = ${table}.day)`),
+    // Hashed, as in `bought.ts`.
+    raw(`((${table}.store_id, ${table}.day) in (select store_id, day from ${span})) is not true`),
     ...(from ? [sql`day >= ${utcDay(from)}`] : []),
     ...(to ? [sql`day <= ${utcDay(to)}`] : []),
     ...kept,

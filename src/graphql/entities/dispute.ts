@@ -39,3 +39,28 @@ export const disputesOfPayment: Field = {
   ),
   readers: MERCHANTS,
 };
+
+/** SQL after `from`: the open disputes that keep the row's subscription from renewing. */
+const openDisputes = (row: string) => `dispute filed where filed.store_id = ${row}.store_id
+  and filed.subscription_order_id = ${row}.id and filed.status = 'open'`;
+
+/**
+ * The open disputes that keep a subscription from renewing, for merchants only. A plan change hands
+ * them on to the new order.
+ */
+export const disputesOfSubscription: Field = {
+  ...items(
+    dispute,
+    'The open disputes that keep it from renewing, newest first. They may be of payments for the plan that it replaced.',
+    (row, item) => `(select * from ${openDisputes(row)}) ${item}`,
+    (item) => `${item}.created_at desc, ${item}.id desc`,
+  ),
+  readers: MERCHANTS,
+};
+
+/**
+ * SQL for when the subscription's next step is due. An open dispute stops every step except the end
+ * (docs/contract/payments.md#disputes).
+ */
+export const nextStepAt = (row: string) => `(case when ${row}.status = 'canceling'
+  or not exists (select from ${openDisputes(row)}) then ${row}_s.due_at end)`;

@@ -3,6 +3,12 @@ import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, integer, plain, shortId, text, time, uuid } from '../fields.ts';
 
+/**
+ * The line with the unsubscribe link in mails that were stored with it: anyone who has the link can
+ * turn off another member's notifications.
+ */
+const UNSUBSCRIBE_LINE = String.raw`\n\n[^\n]*/notifications/unsubscribe\?token=[^\n]*`;
+
 export const emailDelivery: Entity = {
   ...ownedByStore,
   name: 'EmailDelivery',
@@ -24,8 +30,8 @@ export const emailDelivery: Entity = {
     toAddress: text('Recipient’s address.', (row) => `${row}.to_address`, { required: true }),
     subject: text('Subject line.', (row) => `${row}.subject`, { required: true }),
     body: plain(
-      'Text as sent; null before sending, and if it contained a code.',
-      (row) => `${row}.body_text`,
+      'Text as sent, without its unsubscribe link; null before sending, and if it had a code.',
+      (row) => `regexp_replace(${row}.body_text, '${UNSUBSCRIBE_LINE}', '', 'g')`,
       { bytes: BYTES.mail },
     ),
     testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),

@@ -20,6 +20,9 @@ export const ofPayment = {
   },
 } as const satisfies Partial<Entity>;
 
+/** SQL condition that a customer submitted the ticket. */
+export const ofCustomer = (ticket: Row) => `${ticket}.submitter_merchant_id is null`;
+
 /** Fields that refunds and tickets share. */
 export const sharedFields: Readonly<Record<string, Field>> = {
   storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {

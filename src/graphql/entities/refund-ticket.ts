@@ -5,7 +5,7 @@ import type { Entity, ObjectType, ScalarField } from '../description.ts';
 import { integer, many, metadata, one, part, plain, shortId, text, time } from '../fields.ts';
 import { idMark } from '../marks.ts';
 import { billingCountryOfOrder, orderJoin } from './order-parts.ts';
-import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
+import { ofCustomer, ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
 const currency = (row: string) => `${row}_v.currency`;
@@ -35,7 +35,7 @@ const submitter: ScalarField = {
   type: 'String',
   description: 'The customer’s identity, or `MER_xxx`.',
   required: true,
-  json: (row) => `case when ${row}.submitter_merchant_id is null
+  json: (row) => `case when ${ofCustomer(row)}
     then to_json(${row}.submitter_identity)::text
     else ${idMark('MER', `${row}.submitter_merchant_id`)} end`,
 };
@@ -47,7 +47,7 @@ export const refundTicket: Entity = {
     // A merchant's request is between the merchant and the service: its reason may be a note.
     token: {
       where: (row, scope) => sql`${ofPayment.access.token.where(row, scope)}
-        and ${raw(row)}.submitter_merchant_id is null`,
+        and ${raw(ofCustomer(row))}`,
     },
   },
   name: 'RefundTicket',
@@ -78,7 +78,7 @@ export const refundTicket: Entity = {
     ),
     submitterType: plain(
       'Who requested it: `customer` or `merchant`.',
-      (row) => `case when ${row}.submitter_merchant_id is null then 'customer' else 'merchant' end`,
+      (row) => `case when ${ofCustomer(row)} then 'customer' else 'merchant' end`,
       { required: true },
     ),
     submitterId: submitter,

@@ -1,7 +1,7 @@
 import type { Entity } from '../description.ts';
 import { one, part, shortId, text } from '../fields.ts';
 import { fieldsOfOrder, orderJoin } from './order-parts.ts';
-import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
+import { ofCustomer, ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
 const currency = (row: string) => `${row}.currency`;
@@ -14,7 +14,13 @@ export const refund: Entity = {
   list: 'refunds',
   table: 'refund',
   joins: [
-    { table: 'refund_ticket', as: 't', on: (row) => `${row}_t.id = ${row}.ticket_id` },
+    // A merchant's ticket is hidden from the buyer, and so is what is read from it here.
+    {
+      table: 'refund_ticket',
+      as: 't',
+      on: (row, _environment, reader) =>
+        `${row}_t.id = ${row}.ticket_id${reader === 'token' ? ` and ${ofCustomer(`${row}_t`)}` : ''}`,
+    },
     { table: 'payment', as: 'p', on: (row) => `${row}_p.id = ${row}.payment_id` },
     orderJoin((row) => `${row}_p.order_id`),
   ],
@@ -47,7 +53,7 @@ export const refund: Entity = {
       (row) => `${row}_o.merchant_external_id`,
     ),
     refundTicketMerchantExternalId: text(
-      'The merchant’s own ID for the ticket.',
+      'The merchant’s own ID for the ticket; null for buyers if a merchant submitted it.',
       (row) => `${row}_t.merchant_external_id`,
     ),
     failureReason: text('Why it failed.', (row) => `${row}.failure_reason`),

@@ -1,5 +1,6 @@
 import type { Entity, ObjectType } from '../description.ts';
 import { flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
+import { disputesOfSubscription, nextStepAt } from './dispute.ts';
 import { orderEntity, orderFields, orderTotals, taxedAmount } from './order-parts.ts';
 
 /** Tax isn't collected: a trial's total is its price, zero if it is free. */
@@ -56,6 +57,11 @@ export const subscriptionOrder: Entity = {
       key: (row) => `coalesce(${row}_s.period_end, 'infinity'::timestamptz)`,
       isJoined: true,
     },
+    NEXT_STEP_AT: {
+      description: 'When the next step is due; orders without one sort as latest.',
+      key: (row) => `coalesce(${nextStepAt(row)}, 'infinity'::timestamptz)`,
+      isJoined: true,
+    },
   },
   fields: {
     ...orderFields,
@@ -69,6 +75,11 @@ export const subscriptionOrder: Entity = {
     currentPeriodNumber: integer(
       'Number of the current period: a free trial’s is 0, the first charge’s 1.',
       (row) => `${row}_s.period_number`,
+    ),
+    nextStepAt: time(
+      'When the next step is due: a renewal, a plan change, a retry or the end. Null if there is none, as while an open dispute keeps it from renewing.',
+      nextStepAt,
+      { filter: false },
     ),
     canceledAt: time('When cancellation was requested.', (row) => `${row}_s.canceled_at`),
     cancelAt: time('When cancellation was requested.', (row) => `${row}_s.canceled_at`, {
@@ -101,6 +112,11 @@ export const subscriptionOrder: Entity = {
       'The pending order that will replace this one when its period ends. Cancel it to keep the plan.',
       (row) => `${row}_s.scheduled_order_id`,
     ),
+    scheduledChange: one(
+      'SubscriptionOrder',
+      'The pending order that will replace this one when its period ends.',
+      (row, target) => `${target}.id = ${row}_s.scheduled_order_id`,
+    ),
     subscriptionProduct: product,
     product: { ...product, deprecated: 'Use subscriptionProduct.' },
     productVersion: one(
@@ -113,6 +129,7 @@ export const subscriptionOrder: Entity = {
       'Charges and attempts, newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
+    disputes: disputesOfSubscription,
     store: one('Store', 'Its store.'),
   },
 };

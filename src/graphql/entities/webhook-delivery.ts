@@ -46,7 +46,11 @@ export const webhookDelivery: Entity = {
       bytes: BYTES.response,
     }),
     failure: text('Why the latest attempt failed.', (row) => `${row}.failure`),
-    attemptCount: integer('Attempts so far.', (row) => `${row}.attempt_count`, { required: true }),
+    attemptCount: integer(
+      'Attempts so far, counted from 1 again after a bulk resend.',
+      (row) => `${row}.attempt_count`,
+      { required: true },
+    ),
     lastAttemptedAt: time('Time of the latest attempt.', (row) => `${row}.last_attempted_at`),
     createdAt: time('When the event happened.', (row) => `${row}.created_at`, { required: true }),
     store: one('Store', 'Its store.'),

@@ -22,7 +22,9 @@ const FORMATS = ['csv', 'jsonl'];
 
 /** Throws 400 for an unknown list, column, format or time zone. */
 export function readExport(body: Readonly<Record<string, unknown>>): Export {
-  const { list, columns, format = 'csv', timeZone = 'UTC', after = null } = body;
+  const { list, columns, after = null } = body;
+  // Null means the default.
+  const [format, timeZone] = [body.format ?? 'csv', body.timeZone ?? 'UTC'];
   const { storeId = null, filter = null, orderBy = null } = body;
   const known = typeof list === 'string' ? ownOf(exportedLists, list) : undefined;
   if (!known) throw refuse('list', Object.keys(exportedLists));

@@ -3,13 +3,29 @@ import { expect, it } from 'vitest';
 import { readExport } from './read-export.ts';
 import { sendExport } from './serve-export.ts';
 
+const page = (count: number) =>
+  JSON.stringify({
+    data: { rows: Array.from({ length: count }, (_, id) => ({ id, status: 'completed' })) },
+  });
+
+it('is cut, not completed, if the object that a page continues after is gone', async () => {
+  const http = fastify();
+  http.get('/', (_request, reply) => {
+    const wanted = readExport({ list: 'onetimeOrders', columns: ['status'], format: 'jsonl' });
+    const gone = JSON.stringify({ data: { rows: [], known: 0 } });
+    return sendExport(reply, wanted, {}, async ({ variables }) =>
+      variables.after === null ? page(100) : gone,
+    );
+  });
+  const answer = await fetch(await http.listen({ port: 0, host: '127.0.0.1' }));
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+  await http.close();
+});
+
 it('is not cut while a page is read, only while its reader takes nothing', async () => {
   const http = fastify();
   const timeouts: (number | undefined)[] = [];
-  const page = (count: number) =>
-    JSON.stringify({
-      data: { rows: Array.from({ length: count }, (_, id) => ({ id, status: 'completed' })) },
-    });
   http.get('/', (request, reply) => {
     const { socket } = request.raw;
     const setTimeout = socket.setTimeout.bind(socket);

@@ -1,4 +1,4 @@
-import { graphqlErrors } from '../errors.ts';
+import { graphqlErrors, withHint } from '../errors.ts';
 import { csvCell } from './cells.ts';
 import type { Export } from './read-export.ts';
 
@@ -6,6 +6,9 @@ import type { Export } from './read-export.ts';
 export const PAGE = 100;
 /** Maximum objects of one response; the next one continues after the last row. */
 export const MAX_ROWS = 10_000;
+
+const CURSOR_GONE =
+  'There is no such object, or you can no longer read it. Export the list from its beginning.';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON whose shape the columns' selections say
 type Item = any;
@@ -18,14 +21,15 @@ export type Ask = (body: {
 
 /**
  * Yields the file's text one page of the list at a time, so only a page is in memory. Before
- * yielding any text, throws 400 with GraphQL's own messages if the list is refused.
+ * yielding any text, throws 400 with GraphQL's own messages if the list is refused. Throws when the
+ * object to continue after is gone, because the list is empty after it, which isn't its end.
  */
 export async function* writeRows(wanted: Export, ask: Ask): AsyncGenerator<string> {
   const query = queryOf(wanted);
   const read = (more: object) => readPage(query, { ...wanted.variables, ...more }, ask);
   let head = wanted.isCsv && !wanted.isResumed ? headingOf(wanted) : '';
   const begun = begunObject(wanted);
-  if (begun) yield linesOf(await read(begun.variables), wanted).join('');
+  if (begun) head = linesOf(await read(begun.variables), wanted).join('');
   let after = begun?.id ?? wanted.variables.after;
   for (let written = 0; written < MAX_ROWS; written += PAGE) {
     const items = await read({ after, limit: PAGE });
@@ -44,14 +48,16 @@ function begunObject({ split, variables }: Export) {
   return { id, variables: { filter: { ...(filter as object), id: { eq: id } }, after: null } };
 }
 
-/** The query of a page. */
+/** The query of a page, and of whether the object that it continues after is still there. */
 export function queryOf({ list, type, columns, split }: Export): string {
   const selections = new Set(['id', ...columns.map(([, { selection }]) => selection)]);
   if (split) selections.add(split.selection);
-  return `query ($storeId: ID, $filter: ${type}Filter, $orderBy: ${type}OrderBy, $after: ID, $limit: Int) {
+  return `query ($storeId: ID, $filter: ${type}Filter, $orderBy: ${type}OrderBy, $after: String,
+      $limit: Int, $isContinued: Boolean = false) {
     rows: ${list}(storeId: $storeId, filter: $filter, orderBy: $orderBy, after: $after, limit: $limit) {
       ${[...selections].join(' ')}
     }
+    known: ${list}Count(storeId: $storeId, filter: { id: { eq: $after } }) @include(if: $isContinued)
   }`;
 }
 
@@ -73,8 +79,11 @@ async function readPage(
   variables: Readonly<Record<string, unknown>>,
   ask: Ask,
 ): Promise<Item[]> {
-  const { data, errors } = JSON.parse(await ask({ query, variables }));
+  const isContinued = variables.after !== null;
+  const asked = { query, variables: { ...variables, isContinued } };
+  const { data, errors } = JSON.parse(await ask(asked));
   if (errors) throw graphqlErrors.syntax(errors[0].message);
+  if (data.known === 0) throw withHint(graphqlErrors.invalidExport, 'after', CURSOR_GONE);
   return data.rows;
 }
 

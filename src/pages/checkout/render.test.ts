@@ -148,6 +148,14 @@ describe('checkout page', () => {
     expect(render({ isCharging: true })).toContain('href="../../acme-1?environment=test"');
   });
 
+  it('reloads itself without the script, but only while a charge is in progress', () => {
+    const reload = '<noscript><meta http-equiv="refresh" content="5"/></noscript>';
+    const [head] = render({ isCharging: true }).split('</head>');
+    expect(head).toContain(reload);
+    expect(render()).not.toContain('http-equiv');
+    expect(render(PAID, { orderId: 'ORD_1' })).not.toContain('http-equiv');
+  });
+
   it('marks the card’s brand, if it knows it', () => {
     const payment = PAID.payment as NonNullable<CheckoutPage['payment']>;
     const receiptOf = (cardBrand: string) =>

@@ -3,11 +3,13 @@ import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { isSold } from '../../domain/order/billing-detail.queries.ts';
 import { ownOrders } from '../../domain/order/own-order.queries.ts';
 import { REFUND_WINDOW_MS } from '../../domain/refund/refundable.ts';
+import { undisputed } from '../../domain/subscription/undisputed.ts';
 import { storeTime } from '../../domain/test-clock/store-time.ts';
 import type { Id } from '../../kit/id.ts';
 import type { PortalOrder, PortalPayment, PortalPlan } from './portal-order.ts';
 
-const columns = sql`orders.id, orders.kind, orders.status, version.name as "productName",
+const columns = ({ storeId }: TokenCaller, now: Date) => sql`
+  orders.id, orders.kind, orders.status, version.name as "productName",
   orders.currency, orders.total_minor as "totalMinor", orders.created_at as "createdAt",
   orders.billing_detail as "billingDetail",
   subscription.billing_period as "billingPeriod", subscription.period_end as "periodEnd",
@@ -15,7 +17,14 @@ const columns = sql`orders.id, orders.kind, orders.status, version.name as "prod
   coalesce(subscription.period_number < subscription.anchor_period, false) as "inTrial",
   coalesce(subscription.canceled_unpaid, false) as "canceledUnpaid",
   coalesce(subscription.card_brand, latest.card_brand) as "cardBrand",
-  coalesce(subscription.card_last4, latest.card_last4) as "cardLast4"`;
+  coalesce(subscription.card_last4, latest.card_last4) as "cardLast4",
+  coalesce(subscription.period_end
+    <= ${storeTime(sql`orders.store_id`, sql`orders.environment`, now)}, false) as "isPeriodOver",
+  not ${undisputed(sql`${storeId}`)} as "isDisputed",
+  case when next.id is not null then json_build_object('orderId', next.id,
+    'productName', next_version.name, 'billingPeriod', next_version.billing_period,
+    'firstMinor', coalesce(planned.first_minor, next.total_minor),
+    'totalMinor', next.total_minor) end as change`;
 
 const joins = sql`join product_version version
     on version.store_id = orders.store_id and version.id = orders.product_version_id
@@ -24,17 +33,24 @@ const joins = sql`join product_version version
   left join lateral (select card_brand, card_last4 from payment
     where payment.store_id = orders.store_id and payment.order_id = orders.id
       and payment.status = 'succeeded'
-    order by payment.paid_at desc limit 1) latest on true`;
+    order by payment.paid_at desc limit 1) latest on true
+  left join orders next on next.store_id = subscription.store_id
+    and next.id = subscription.scheduled_order_id
+    and next.status = 'pending' and orders.status = 'active'
+  left join subscription planned
+    on planned.store_id = next.store_id and planned.order_id = next.id
+  left join product_version next_version
+    on next_version.store_id = next.store_id and next_version.id = next.product_version_id`;
 
 /** The buyer's orders that were paid or have begun, newest first, starting after `before`. */
 export function listPortalOrders(
   db: Queryable,
   buyer: TokenCaller,
-  before: Id<'ORD'> | null,
-  limit: number,
+  { before, limit }: { readonly before: Id<'ORD'> | null; readonly limit: number },
+  now: Date,
 ): Promise<PortalOrder[]> {
   return db.query<PortalOrder>(sql`
-    select ${columns} from orders ${joins}
+    select ${columns(buyer, now)} from orders ${joins}
     where ${ownOrders(buyer)} and ${isSold}
       and (${before}::uuid is null or (orders.created_at, orders.id) < (
         select created_at, id from orders cursor
@@ -47,9 +63,11 @@ export function findPortalOrder(
   db: Queryable,
   buyer: TokenCaller,
   id: Id<'ORD'>,
+  now: Date,
 ): Promise<PortalOrder[]> {
   return db.query<PortalOrder>(sql`
-    select ${columns} from orders ${joins} where ${ownOrders(buyer)} and orders.id = ${id}`);
+    select ${columns(buyer, now)} from orders ${joins}
+    where ${ownOrders(buyer)} and orders.id = ${id}`);
 }
 
 const ofOrder = sql`join orders
@@ -91,7 +109,9 @@ function findPayments(
       payment.amount_minor - payment.refund_claimed_minor as "refundableMinor",
       payment.amount_minor > payment.refund_claimed_minor
         and ${storeTime(sql`payment.store_id`, sql`payment.environment`, now)}
-          <= payment.paid_at + ${`${REFUND_WINDOW_MS} milliseconds`}::interval as "isRefundable",
+          <= payment.paid_at + ${`${REFUND_WINDOW_MS} milliseconds`}::interval
+        and not exists (select from dispute where dispute.store_id = payment.store_id
+          and dispute.payment_id = payment.id and dispute.status <> 'won') as "isRefundable",
       coalesce((select json_agg(json_build_object('id', ticket.id, 'status', ticket.status,
           'amountMinor', ticket.amount_minor, 'reason', ticket_version.reason,
           'note', case when ticket.submitter_merchant_id is null

@@ -26,10 +26,25 @@ export interface PortalOrder {
   readonly cardLast4: string | null;
   /** Name of the provider that charges it. */
   readonly provider: string | null;
+  /** Whether its period has ended, by the store's time. */
+  readonly isPeriodOver: boolean;
+  /** Whether an open dispute keeps it from being charged. */
+  readonly isDisputed: boolean;
+  /** The confirmed plan change that is due when the period ends; null if there is none. */
+  readonly change: PortalChange | null;
+}
+
+export interface PortalChange {
+  readonly orderId: Id<'ORD'>;
+  readonly productName: string;
+  readonly billingPeriod: BillingPeriod;
+  /** The amount charged when it takes effect, and that of later periods; in minor units. */
+  readonly firstMinor: number;
+  readonly totalMinor: number;
 }
 
 /** Steps that an order's page offers, depending on its state. */
-export type OrderStep = 'plan' | 'reactivate' | 'card' | 'billing' | 'cancel';
+export type OrderStep = 'plan' | 'keep-plan' | 'reactivate' | 'card' | 'billing' | 'cancel';
 
 /** Whether the order's state allows the step; changing the plan also requires another plan. */
 export function allowsStep(order: PortalOrder, step: OrderStep): boolean {
@@ -38,6 +53,7 @@ export function allowsStep(order: PortalOrder, step: OrderStep): boolean {
   if (step === 'billing') return isSubscription ? periodEnd !== null : status === 'completed';
   if (!isSubscription) return false;
   if (step === 'plan') return status === 'active';
+  if (step === 'keep-plan') return order.change !== null;
   if (step === 'cancel') return status === 'active' || status === 'past_due';
   if (canceledUnpaid) return false;
   if (step === 'reactivate') return status === 'canceling';
@@ -50,7 +66,7 @@ export interface PortalPayment {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly paidAt: Date;
-  /** The refundable amount, and whether the refund window is still open. */
+  /** The refundable amount, and whether it may be requested: in time, and without a dispute. */
   readonly refundableMinor: bigint;
   readonly isRefundable: boolean;
   readonly tickets: readonly PortalTicket[];

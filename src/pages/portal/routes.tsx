@@ -8,6 +8,7 @@ import { portalTextsFor, type Texts } from '../../texts/texts.ts';
 import { serveAssets } from '../shared/serve-assets.ts';
 import { answerErrorPage } from '../shared/show-page.ts';
 import { billingStep } from './billing-step.tsx';
+import { keepPlanStep } from './keep-plan-step.tsx';
 import { type StepContext, toOrder } from './order-step.tsx';
 import { planStep } from './plan-step.tsx';
 import { findOrderOfPayment } from './portal-order.queries.ts';
@@ -81,6 +82,7 @@ const steps = {
   '/orders/:orderId/card': ['subscription-steps.tsx', subscriptionSteps.card, 'card'],
   '/orders/:orderId/billing': ['billing-step.tsx', billingStep, 'billing'],
   '/orders/:orderId/plan': ['plan-step.tsx', planStep, 'plan'],
+  '/orders/:orderId/keep-plan': ['keep-plan-step.tsx', keepPlanStep, 'keep-plan'],
   '/payments/:paymentId/refund': ['refund-step.tsx', refundStep, null],
 } as const;
 

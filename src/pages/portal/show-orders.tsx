@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { TokenCaller } from '../../contract/caller.ts';
+import type { Environment, TokenCaller } from '../../contract/caller.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { decodeId, type Id } from '../../kit/id.ts';
 import { seeOther } from '../shared/forms.ts';
@@ -17,6 +17,7 @@ import {
   portalErrors,
   portalPath,
   queryText,
+  readEnvironment,
   type Visitor,
 } from './portal-visit.ts';
 import { sendPortal } from './render-portal.tsx';
@@ -33,14 +34,14 @@ export type SignedIn = Visitor & { readonly buyer: TokenCaller };
 /** `GET /store/{slug}/portal`: the signed-in buyer's orders, otherwise the sign-in page. */
 export async function showPortal(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
   const visitor = await findVisitor(gateway, request);
-  const { buyer, secret } = visitor;
-  if (!buyer) {
-    const ended = secret !== null && queryText(request, 'environment') === null;
-    const complaint = ({ words }: PortalView) => words.sessionEnded;
-    return showSignIn(gateway, reply, visitor, ended ? { complaint } : {});
-  }
+  const { buyer } = visitor;
+  const entered = readEnvironment(queryText(request, 'entered'));
+  if (!buyer) return showDoor(gateway, request, reply, visitor, entered);
+  if (entered) return toDoor(gateway, reply, visitor);
   const before = decodeId('ORD', queryText(request, 'before') ?? '');
-  const found = await listPortalOrders(gateway.database, buyer, before, PAGE + 1);
+  const { database, clock } = gateway;
+  const page = { before, limit: PAGE + 1 };
+  const found = await listPortalOrders(database, buyer, page, clock.now());
   return sendPortal(gateway, reply, visitor, {
     state: 'orders',
     title: ({ words }) => words.portal,
@@ -55,8 +56,28 @@ export async function showPortal(gateway: Gateway, request: PortalRequest, reply
   });
 }
 
+/**
+ * The sign-in page, with the reason why a visitor sees it who has `entered` just now or before. In a
+ * browser that accepts no cookie, entering leads back here.
+ */
+function showDoor(
+  gateway: Gateway,
+  request: PortalRequest,
+  reply: FastifyReply,
+  visitor: Visitor,
+  entered: Environment | null,
+): FastifyReply {
+  if (entered) {
+    const complaint = ({ words }: PortalView) => words.noCookie;
+    return showSignIn(gateway, reply, { ...visitor, environment: entered }, { complaint });
+  }
+  const ended = visitor.secret !== null && queryText(request, 'environment') === null;
+  const complaint = ({ words }: PortalView) => words.sessionEnded;
+  return showSignIn(gateway, reply, visitor, ended ? { complaint } : {});
+}
+
 /** Completed steps that an order page's URL can name. */
-const DONE = ['cancel', 'reactivate', 'card', 'billing', 'refund'] as const;
+const DONE = ['cancel', 'keep-plan', 'reactivate', 'card', 'billing', 'refund'] as const;
 
 /** `GET …/orders/{orderId}`. */
 export async function showOrder(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
@@ -106,6 +127,7 @@ export function showUnknown(gateway: Gateway, reply: FastifyReply, visitor: Visi
 function doneText(done: (typeof DONE)[number], { words, visitor }: PortalView): string {
   const texts = {
     cancel: words.cancelDone,
+    'keep-plan': words.keepPlanDone,
     reactivate: words.reactivateDone,
     card: words.changeCardDone,
     billing: words.billingDone,
@@ -130,7 +152,8 @@ export async function findOrderById(
   buyer: TokenCaller,
   id: Id<'ORD'> | null,
 ): Promise<PortalOrder> {
-  const [order] = id ? await findPortalOrder(gateway.database, buyer, id) : [];
+  const { database, clock } = gateway;
+  const [order] = id ? await findPortalOrder(database, buyer, id, clock.now()) : [];
   if (!order) throw portalErrors.notFound();
   return order;
 }
@@ -139,7 +162,7 @@ export function isSignedIn(visitor: Visitor): visitor is SignedIn {
   return visitor.buyer !== null;
 }
 
-/** Redirects to the portal's sign-in page, in the visitor's environment. */
+/** Redirects to the portal's own page, which asks a visitor who isn't signed in to do so. */
 export function toDoor(gateway: Gateway, reply: FastifyReply, visitor: Visitor): FastifyReply {
   return seeOther(reply, portalPath(gateway.ports.publicUrl, visitor.store.slug));
 }

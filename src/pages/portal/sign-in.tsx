@@ -161,7 +161,8 @@ function enter(
 ): FastifyReply {
   const { publicUrl } = gateway.ports;
   setPortalCookie(reply, publicUrl, store.slug, entry);
-  return seeOther(reply, portalPath(publicUrl, store.slug));
+  // Tells `showPortal` that there must be a cookie.
+  return seeOther(reply, `${portalPath(publicUrl, store.slug)}?entered=${entry.environment}`);
 }
 
 /** The visitor, not signed in, in the environment of the form. */

@@ -36,7 +36,7 @@ export interface Step {
 const cancel = stepOf('cancel', cancelSubscriptionOrder, ({ order }, { words, texts }) => ({
   title: words.cancelTitle({ product: order.productName }),
   text:
-    order.status === 'past_due' || order.periodEnd === null
+    order.status === 'past_due' || order.periodEnd === null || order.isPeriodOver
       ? words.cancelUnpaidText
       : words.cancelText({ date: formatDay(order.periodEnd, texts) }),
   button: words.cancel,

@@ -40,6 +40,7 @@ describe('theme', () => {
       ['card-muted', 'card'],
       ['card-accent', 'card'],
       ['danger', 'card'],
+      ['danger', 'danger-ground'],
       ['on-primary', 'primary'],
     ] as const;
     fc.assert(
@@ -56,6 +57,12 @@ describe('theme', () => {
         }
       }),
     );
+  });
+
+  it('keeps a problem readable on its own ground where red is barely readable on the card', () => {
+    const sheet = style({ checkoutColorCard: '#d8d8d8' });
+    const ratio = contrast(colorOf(sheet, 'danger'), colorOf(sheet, 'danger-ground'));
+    expect(ratio).toBeGreaterThanOrEqual(4.5);
   });
 
   it('keeps the colours of a theme that can be read', () => {

@@ -59,7 +59,6 @@ function properties(name: 'light' | 'dark', theme: Theme, defaults: Theme, canva
   const wanted = color('checkoutColorText', background);
   const text = readable(wanted, [background]);
   const cardText = readable(wanted, [card]);
-  const danger = clearest(RED, card);
   const success = clearest(GREEN, card);
   const values: Readonly<Record<string, Rgb>> = {
     background,
@@ -75,12 +74,21 @@ function properties(name: 'light' | 'dark', theme: Theme, defaults: Theme, canva
     'card-accent': readable(primary, [card], TEXT_CONTRAST),
     line: mix(cardText, card, 0.14),
     'field-line': softened(text, background, 0.35, CONTROL_CONTRAST),
-    danger,
-    'danger-ground': mix(danger, card, 0.08),
+    ...dangerOn(card),
     success,
   };
   const colors = Object.entries(values).map(([key, value]) => `--${key}:${toHex(value)};`);
   return `color-scheme:${name};${colors.join('')}--radius:${radius(theme, defaults)}`;
+}
+
+/** The color of a problem, readable on the card and on a problem's own ground. */
+function dangerOn(card: Rgb): Readonly<Record<'danger' | 'danger-ground', Rgb>> {
+  const red = clearest(RED, card);
+  const ground = mix(red, card, 0.08);
+  const danger = readable(red, [card, ground]);
+  const fits = [card, ground].every((under) => contrast(danger, under) >= TEXT_CONTRAST);
+  // On some middling cards nothing is readable on both.
+  return fits ? { danger, 'danger-ground': ground } : { danger: red, 'danger-ground': card };
 }
 
 function clearest(choices: readonly [Rgb, Rgb], over: Rgb): Rgb {

@@ -16,6 +16,7 @@ export interface PortalTexts {
   readonly tooManyLinks: string;
   readonly tokenDead: (values: Values<'store'>) => string;
   readonly sessionEnded: string;
+  readonly noCookie: string;
   readonly signOut: string;
   readonly signedInAs: (values: Values<'buyer'>) => string;
   readonly noOrders: string;
@@ -93,6 +94,9 @@ export interface PortalTexts {
   readonly changePlanText: string;
   readonly plan: string;
   readonly choosePlan: string;
+  readonly keepPlan: string;
+  readonly keepPlanText: (values: Values<'current' | 'product'>) => string;
+  readonly keepPlanDone: string;
   readonly askRefund: string;
   readonly askAgain: string;
   readonly refundTitle: (values: Values<'product'>) => string;

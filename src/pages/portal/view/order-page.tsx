@@ -4,6 +4,7 @@ import { CardMark } from '../../shared/view/card-mark.tsx';
 import {
   allowsStep,
   type OrderStep,
+  type PortalChange,
   type PortalOrder,
   type PortalPayment,
 } from '../portal-order.ts';
@@ -56,7 +57,7 @@ function Facts({ view, order }: OrderProps) {
   const { words, texts } = view;
   const next = nextOf({ view, order });
   const isSubscription = order.kind === 'subscription';
-  const { cardBrand, cardLast4 } = order;
+  const { cardBrand, cardLast4, change } = order;
   const card = cardLast4 ? (
     <>
       <CardMark brand={cardBrand} />{' '}
@@ -67,6 +68,7 @@ function Facts({ view, order }: OrderProps) {
   );
   const rows = [
     { label: words.price, value: priceOf({ view, order }) },
+    ...(change ? [{ label: words.plan, value: newPlan({ view, order }, change) }] : []),
     ...(next ? [next] : []),
     ...(isSubscription ? [{ label: words.cardOnFile, value: card }] : []),
     { label: texts.billing, value: billedTo(order, texts.locale) },
@@ -85,6 +87,17 @@ function Facts({ view, order }: OrderProps) {
   );
 }
 
+/** The plan that a confirmed change leads to, and its price. */
+function newPlan({ view, order }: OrderProps, { productName, billingPeriod, ...to }: PortalChange) {
+  const { currency } = order;
+  const totalMinor = BigInt(to.totalMinor);
+  return (
+    <>
+      <bdi>{productName}</bdi> · {priceOf({ view, order: { totalMinor, currency, billingPeriod } })}
+    </>
+  );
+}
+
 /** The order's billing details. */
 function billedTo({ billingDetail }: PortalOrder, locale: string): string {
   const { businessName, taxId, state, postcode, country } = billingDetail;
@@ -98,6 +111,7 @@ function Acts({ view, order, hasPlans }: OrderProps & { readonly hasPlans: boole
   const { words, path } = view;
   const labels: readonly (readonly [OrderStep, string])[] = [
     ['plan', words.changePlan],
+    ['keep-plan', words.keepPlan],
     ['reactivate', words.reactivate],
     ['card', words.changeCard],
     ['billing', words.editBilling],

@@ -51,6 +51,7 @@ function startForm() {
     submit();
   });
   if (!problem().box.hidden) problem().box.focus();
+  showRefused();
 }
 
 function shapeCard({ cardNumber, cardExpiry, cardCvc }) {
@@ -295,8 +296,18 @@ async function stateNow() {
 /** The page of a payment in progress shows the outcome automatically. */
 async function waitForEnd() {
   const state = await stateAtEnd(LOOKS);
-  if (state === null || state === 'pending') setTimeout(waitForEnd, LOOK_EVERY_MS);
-  else location.reload();
+  if (state === null || state === 'pending') return setTimeout(waitForEnd, LOOK_EVERY_MS);
+  // The payment has failed: after the reload, the form says so.
+  if (state === 'open') history.replaceState({ ...history.state, refused: true }, '');
+  location.reload();
+}
+
+/** Reports, once, that the payment in progress before this reload of the page has failed. */
+function showRefused() {
+  if (!history.state?.refused) return;
+  history.replaceState({ ...history.state, refused: false }, '');
+  const { problem: title, refused } = texts();
+  showProblem(title, refused, true);
 }
 
 /** The wrong fields, each marked; the same rules as the server's. */
@@ -400,8 +411,8 @@ function startChange() {
   });
   // A page that comes back from the browser's memory can be sent again.
   addEventListener('pageshow', ({ persisted }) => persisted && setPaying(false));
-  const refused = document.getElementById('problem');
-  if (!refused.hidden) refused.focus();
+  if (!problem().box.hidden) problem().box.focus();
+  showRefused();
 }
 
 async function change() {

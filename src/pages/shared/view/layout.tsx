@@ -10,6 +10,11 @@ import {
   styleSheet,
 } from '../assets.ts';
 
+/** The state of a page that shows a payment in progress. */
+const PENDING = 'pending';
+/** How often such a page reloads itself without the script. */
+const RELOAD_S = 5;
+
 export interface LayoutProps {
   readonly texts: Texts;
   readonly title: string;
@@ -49,6 +54,11 @@ function Layout(props: LayoutProps) {
         {!isListed && <meta name="robots" content="noindex, nofollow" />}
         <meta name="format-detection" content="telephone=no" />
         <title>{title}</title>
+        {state === PENDING && (
+          <noscript>
+            <meta http-equiv="refresh" content={String(RELOAD_S)} />
+          </noscript>
+        )}
         {meta}
         <link rel="icon" href={icon ?? basePath + favicon.path} />
         <link rel="stylesheet" href={basePath + styleSheet.path} />

@@ -24,7 +24,7 @@ interface Props<Row extends { readonly id: string }> {
   readonly currencyOf?: (row: Row) => string;
   /** Replaces the button that exports a file made in the browser. */
   readonly download?: ReactNode;
-  /** Shown instead of an empty table if no filter is set. */
+  /** Shown instead of an empty table that no filter has emptied. */
   readonly empty: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   const chosen = useChosenColumns(caption, columns);
   const { data, error } = listing.result;
   if (!data && !error) return <PageLoader />;
-  if (data?.count === 0 && !listing.isFiltered && !error) {
+  if (data?.count === 0 && !data.isFiltered && !error) {
     return <Paper withBorder>{empty}</Paper>;
   }
   const { currencyOf } = props;

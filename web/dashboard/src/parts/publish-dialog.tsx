@@ -31,7 +31,9 @@ export function PublishDialog({ what, previewPath, id, publish }: Props) {
     enabled: opened,
     staleTime: 0,
   });
-  const isPublishable = preview.data?.preview.publishable === true;
+  // What was compared earlier may have changed.
+  const data = preview.isFetching ? undefined : preview.data;
+  const isPublishable = data?.preview.publishable === true;
   const send = () => publish.send({ id }).then(close, () => {});
   return (
     <>
@@ -44,8 +46,8 @@ export function PublishDialog({ what, previewPath, id, publish }: Props) {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack>
-          <Loaded query={preview}>
-            {(data) => <PublishDifference preview={data.preview} what={what} />}
+          <Loaded query={{ data, error: preview.error, isPending: preview.isPending }}>
+            {(shown) => <PublishDifference preview={shown.preview} what={what} />}
           </Loaded>
           <Problem error={publish.error} />
           <Group justify="flex-end">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundableAmount, refundObstacle } from './refundable.ts';
+import { disputeObstacle, refundableAmount, refundObstacle } from './refundable.ts';
 import { storeNow } from './store-now.ts';
 
 const PAID = '2026-09-01T00:00:00.000Z';
@@ -38,7 +38,9 @@ describe('a refund', () => {
     const disputed = (status: string) => ({ ...paymentWith(), disputes: [{ status }] });
     for (const status of ['open', 'lost']) {
       expect(refundObstacle(disputed(status), soon)).toMatch(/disputed/);
+      expect(disputeObstacle(disputed(status))).toMatch(/disputed/);
     }
+    expect(disputeObstacle(disputed('won'))).toBeNull();
     expect(refundObstacle(disputed('won'), soon)).toBeNull();
   });
 

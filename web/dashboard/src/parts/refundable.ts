@@ -27,12 +27,17 @@ export function refundableAmount({ amount, refundTickets }: RefundablePayment): 
   return ((minor(amount.display) - claimed) / 10 ** digits).toFixed(digits);
 }
 
+/** Why a disputed payment can't be refunded; null if it can, as after a won dispute. */
+export function disputeObstacle({ disputes }: Pick<RefundablePayment, 'disputes'>): string | null {
+  // The buyer gets, or has got, the amount back from the bank.
+  const isReturned = disputes.some(({ status }) => status !== 'won');
+  return isReturned ? 'Can’t be refunded: the buyer disputed the payment.' : null;
+}
+
 /** Why a succeeded payment can't be refunded at that time; null if it can. */
 export function refundObstacle(payment: RefundablePayment, now: Date): string | null {
-  // The buyer gets, or has got, the amount back from the bank.
-  if (payment.disputes.some(({ status }) => status !== 'won')) {
-    return 'Can’t be refunded: the buyer disputed the payment.';
-  }
+  const obstacle = disputeObstacle(payment);
+  if (obstacle) return obstacle;
   if (Number(refundableAmount(payment)) <= 0) {
     const isDone = payment.refundTickets.every(
       ({ status }) => status === 'succeeded' || ENDED.includes(status),

@@ -12,14 +12,19 @@ const ROWS_A_CALL = 100;
 /** Maximum rows that `readAll` reads. */
 export const MAX_READ = 10_000;
 
+interface ListedRows<Row> extends PageRows<Row> {
+  readonly count: number;
+  /** Whether these rows were filtered; while the next ones load, the URL may differ. */
+  readonly isFiltered: boolean;
+}
+
 export interface Listing<Row> extends Omit<Address, 'all'> {
-  readonly result: UseQueryResult<PageRows<Row> & { readonly count: number }>;
+  readonly result: UseQueryResult<ListedRows<Row>>;
   /** Field, filter and order, for exporting the same rows. */
   readonly asked: { readonly field: string; readonly filter: object; readonly orderBy: string };
   /** Such as `AMOUNT_DESC`. */
   readonly sort: string;
   readonly size: number;
-  readonly isFiltered: boolean;
   /** Reads the rows that match the filter, up to `MAX_READ`. */
   readonly readAll: () => Promise<readonly Row[]>;
 }
@@ -34,7 +39,12 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
     reading,
     spec.refetchInterval ? { refetchInterval: spec.refetchInterval } : {},
   );
-  const fresh = data && { ...readPage(data.rows, place), count: countOf(data.count, COUNTED) };
+  const isFiltered = Object.keys(values).some((name) => !spec.choices?.includes(name));
+  const fresh = data && {
+    ...readPage(data.rows, place),
+    count: countOf(data.count, COUNTED),
+    isFiltered,
+  };
   // While the next page loads, the previous one stays visible, with its own position.
   const shown = useRef(fresh);
   if (!rest.isPlaceholderData) shown.current = fresh;
@@ -57,7 +67,6 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
     ...address,
     sort: place.forward.orderBy,
     size: place.size,
-    isFiltered: Object.keys(values).some((name) => !spec.choices?.includes(name)),
     readAll,
   };
 }

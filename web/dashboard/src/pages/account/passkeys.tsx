@@ -25,7 +25,7 @@ export function Passkeys({ onCodes }: CodesProps) {
   const query = useActionQuery('merchant/list-passkeys', {});
   const { merchant } = useSession();
   const remove = useAction('merchant/remove-passkey', {
-    done: 'Passkey removed',
+    done: 'Passkey removed, other sessions ended',
     onDone: (_, { id: removed }) => {
       const isLast = query.data?.passkeys.every(({ id }) => id === removed);
       // The recovery codes end with the last factor.
@@ -36,7 +36,7 @@ export function Passkeys({ onCodes }: CodesProps) {
     confirm({
       title: `Remove ${name}?`,
       children:
-        'You’ll no longer be able to log in with it. Without another passkey or an authenticator app, you’ll log in with your password alone.',
+        'You’ll no longer be able to log in with it. Without another passkey or an authenticator app, you’ll log in with your password alone. Your other sessions end.',
       confirm: 'Remove passkey',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),

@@ -155,7 +155,7 @@ function TurnOff({
 }) {
   const { form, action, props, problem } = useActionForm('merchant/disable-totp', {
     initial: { password: '', code: '' },
-    done: hasPasskeys ? 'Authenticator app removed' : 'Two-factor login is off',
+    done: `${hasPasskeys ? 'Authenticator app removed' : 'Two-factor login is off'}, other sessions ended`,
     onDone: () => {
       if (!hasPasskeys) onOff();
     },

@@ -91,7 +91,7 @@ function OrderContent({ order }: { readonly order: Order }) {
         >
           <OrderSentence order={order} />
         </Headline>
-        <DisputeNotice payments={order.payments} />
+        <DisputeNotice disputed={order.payments} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Payments

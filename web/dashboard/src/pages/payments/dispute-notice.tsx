@@ -3,9 +3,9 @@ import { moneyText } from '../../parts/amounts.ts';
 import { Time } from '../../parts/time.tsx';
 import { type Disputed, openDisputeOf, reasonText } from './disputes.ts';
 
-/** What to do about an open dispute of one of the payments; nothing if there is none. */
-export function DisputeNotice({ payments }: { readonly payments: readonly Disputed[] }) {
-  const dispute = openDisputeOf(payments);
+/** What to do about an open dispute of one of the objects; nothing if there is none. */
+export function DisputeNotice({ disputed }: { readonly disputed: readonly Disputed[] }) {
+  const dispute = openDisputeOf(disputed);
   if (!dispute) return null;
   const { amount, currency, respondBy } = dispute;
   return (

@@ -12,6 +12,7 @@ export interface Dispute {
   readonly closedAt: string | null;
 }
 
+/** A payment, or a subscription with the open disputes that keep it from renewing. */
 export interface Disputed {
   readonly id: string;
   readonly disputes: readonly Dispute[];
@@ -25,8 +26,8 @@ export function reasonText({ reason }: Dispute): string {
 }
 
 /** The dispute on which the bank hasn't decided, if there is one. */
-export function openDisputeOf(payments: readonly Disputed[]): Dispute | undefined {
-  return payments.flatMap(({ disputes }) => disputes).find(({ status }) => status === 'open');
+export function openDisputeOf(disputed: readonly Disputed[]): Dispute | undefined {
+  return disputed.flatMap(({ disputes }) => disputes).find(({ status }) => status === 'open');
 }
 
 /** When disputes of a payment were filed and decided, as timeline entries. */

@@ -82,7 +82,7 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
           {failureReason ? `Failed: ${failureReason}` : `With ${methodText(payment)}`}
           {Number(refundedAmount) > 0 ? `, ${moneyText(refundedAmount, currency)} refunded` : ''}
         </Headline>
-        <DisputeNotice payments={[payment]} />
+        <DisputeNotice disputed={[payment]} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Refunds

@@ -8,6 +8,7 @@ import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { disputeObstacle } from '../../parts/refundable.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
@@ -30,6 +31,7 @@ interface Ticket {
   readonly orderId: string | null;
   readonly payment: {
     readonly amount: { readonly display: string; readonly currency: string };
+    readonly disputes: readonly { readonly status: string }[];
     readonly onetimeOrder: { readonly onetimeProduct: Named | null } | null;
     readonly subscriptionOrder: { readonly subscriptionProduct: Named | null } | null;
   };
@@ -43,7 +45,7 @@ interface Named {
 const TICKET = `query ($id: ID!) { refundTicket(id: $id) {
   id paymentId status reason reviewNote reviewedAt executedAt createdAt versionNumber
   refundTicketMerchantExternalId requestedAmountDetails { amount currency }
-  buyerEmail orderId payment { amount { display currency }
+  buyerEmail orderId payment { amount { display currency } disputes { status }
     onetimeOrder { onetimeProduct { id name } }
     subscriptionOrder { subscriptionProduct { id name } } }
 } }`;
@@ -111,7 +113,9 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
       </Paper>
       <Words title="Reason" text={ticket.reason} />
       <Words title="Reviewer’s note" text={ticket.reviewNote} />
-      {canWrite && OPEN.includes(ticket.status) ? <ReviewForm ticketId={ticket.id} /> : null}
+      {canWrite && OPEN.includes(ticket.status) ? (
+        <ReviewForm ticketId={ticket.id} obstacle={disputeObstacle(payment)} />
+      ) : null}
     </PageFrame>
   );
 }

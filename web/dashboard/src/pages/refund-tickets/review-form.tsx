@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Textarea, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '../../parts/confirm.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -15,8 +15,14 @@ const DECISIONS = {
 
 type Decision = keyof typeof DECISIONS;
 
+interface Props {
+  readonly ticketId: string;
+  /** Why the payment can't be refunded; null if it can. */
+  readonly obstacle: string | null;
+}
+
 /** Decides a buyer's refund request, with a note. */
-export function ReviewForm({ ticketId }: { readonly ticketId: string }) {
+export function ReviewForm({ ticketId, obstacle }: Props) {
   const [note, setNote] = useState('');
   const review = useAction('refund-ticket/review-ticket', { done: 'Decision recorded' });
   const decide = (decision: Decision) =>
@@ -42,10 +48,17 @@ export function ReviewForm({ ticketId }: { readonly ticketId: string }) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Problem error={review.error} />
+        {obstacle ? (
+          <Text size="sm" c="dimmed">
+            {obstacle}
+          </Text>
+        ) : null}
         <Group gap="xs">
-          <Button loading={review.isBusy} onClick={() => decide('approve')}>
-            {DECISIONS.approve.label}
-          </Button>
+          {obstacle ? null : (
+            <Button loading={review.isBusy} onClick={() => decide('approve')}>
+              {DECISIONS.approve.label}
+            </Button>
+          )}
           <Button variant="light" loading={review.isBusy} onClick={() => decide('return')}>
             {DECISIONS.return.label}
           </Button>

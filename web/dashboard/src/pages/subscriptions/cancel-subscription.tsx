@@ -8,7 +8,7 @@ import { useAction } from '../../parts/use-action.ts';
 interface Props {
   readonly id: string;
   readonly status: string;
-  /** When the paid period ends. */
+  /** When the paid period ends; null if it's over. */
   readonly periodEnd: string | null;
 }
 
@@ -57,7 +57,7 @@ function CancelForm({ id, status, periodEnd, onDone }: Props & { readonly onDone
             <Radio
               value="end"
               label="At the end of the paid period"
-              description={endText(status, periodEnd)}
+              description={endText(periodEnd)}
             />
           ) : null}
           <Radio
@@ -80,10 +80,8 @@ function CancelForm({ id, status, periodEnd, onDone }: Props & { readonly onDone
   );
 }
 
-function endText(status: string, periodEnd: string | null): string {
-  if (status === 'past_due')
-    return 'The paid period is over, so the subscription ends within moments.';
-  const day =
-    periodEnd === null ? '' : `Active until ${timeText(periodEnd)}, with no further charges. `;
-  return `${day}The buyer is notified and can reactivate it until then.`;
+function endText(periodEnd: string | null): string {
+  return periodEnd === null
+    ? 'The paid period is over, so the subscription ends within moments.'
+    : `Active until ${timeText(periodEnd)}, with no further charges. The buyer is notified and can reactivate it until then.`;
 }

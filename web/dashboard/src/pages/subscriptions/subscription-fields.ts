@@ -7,6 +7,7 @@ import {
   type OrderRow,
   orderFilter,
 } from '../orders/order-fields.ts';
+import { DISPUTES, type Disputed } from '../payments/disputes.ts';
 import { PAYMENT_ROW } from '../payments/payment-fields.ts';
 import { REFUNDS, type RefundedPayment } from '../payments/payment-moments.ts';
 
@@ -48,20 +49,33 @@ export const SUBSCRIPTIONS_LIST: ListingSpec = {
   filter: orderFilter,
 };
 
+/** The pending order of a plan change that the buyer has confirmed for the end of the period. */
+export interface ScheduledChange {
+  readonly id: string;
+  readonly subscriptionProduct: { readonly name: string } | null;
+}
+
 /** Fields used by a subscription's page. */
-export interface Subscription extends SubscriptionRow, History {
+export interface Subscription extends SubscriptionRow, History, Disputed {
   readonly metadata: string | null;
   readonly updatedAt: string;
   readonly billingDetail: BillingDetail;
   readonly changeOriginOrderId: string | null;
   readonly supersededByOrderId: string | null;
+  readonly scheduledChange: ScheduledChange | null;
   readonly store: { readonly slug: string; readonly testClockAt: string | null };
   readonly payments: readonly RefundedPayment[];
 }
 
 export const SUBSCRIPTION = `query ($id: ID!) { subscriptionOrder(id: $id) {
   ${SUBSCRIPTION_ROW} metadata updatedAt changeOriginOrderId supersededByOrderId
+  scheduledChange { id subscriptionProduct { name } } ${DISPUTES}
   ${BILLING_DETAIL} store { slug testClockAt }
   payments(limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${REFUNDS} }
   ${HISTORY} ${NOTES}
 } }`;
+
+/** The name of the plan that a scheduled change leads to. */
+export function planOf({ subscriptionProduct }: Pick<ScheduledChange, 'subscriptionProduct'>) {
+  return subscriptionProduct?.name ?? 'a deleted plan';
+}

@@ -28,6 +28,9 @@ const subscription = {
   status: 'active',
   createdAt: '2026-01-01T00:00:00.000Z',
   canceledAt: null,
+  willRenew: true,
+  scheduledChange: null,
+  disputes: [],
   currentPeriodEnd: '2026-03-01T00:00:00.000Z',
   isInTrial: false,
   priceSnapshot: {
@@ -76,6 +79,20 @@ describe('the timeline of a subscription', () => {
 
   it('names the end of a trial and its price', () => {
     expect(titles({ isInTrial: true, payments: [] })[0]).toBe('Trial ends, then $9.90');
+  });
+
+  it('names the plan of a confirmed change instead of a renewal and its price', () => {
+    const scheduledChange = { id: 'ORD_2', subscriptionProduct: { name: 'Basic' } };
+    for (const isInTrial of [false, true]) {
+      const [first] = momentsOf({ scheduledChange, isInTrial });
+      expect(first).toMatchObject({ title: 'Changes to Basic', page: 'subscriptions/ORD_2' });
+    }
+  });
+
+  it('shows no renewal while a dispute keeps it from renewing, whichever plan was disputed', () => {
+    const disputes = [{ status: 'open' }];
+    expect(titles({ disputes })[0]).toBe('Paid $9.90');
+    expect(titles({ disputes, status: 'canceling', willRenew: false })[0]).toBe('Ends');
   });
 
   it('says that a canceled one ends without a charge', () => {

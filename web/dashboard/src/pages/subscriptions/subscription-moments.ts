@@ -3,7 +3,7 @@ import { historyMoments } from '../../parts/history.ts';
 import type { Moment } from '../../parts/timeline.ts';
 import { openDisputeOf } from '../payments/disputes.ts';
 import { paymentMoments } from '../payments/payment-moments.ts';
-import type { Subscription } from './subscription-fields.ts';
+import { planOf, type Subscription } from './subscription-fields.ts';
 
 /** A subscription's past and upcoming timeline entries. */
 export function subscriptionMoments(subscription: Subscription): readonly Moment[] {
@@ -23,10 +23,19 @@ export function subscriptionMoments(subscription: Subscription): readonly Moment
 
 function nextMoments(subscription: Subscription): readonly Moment[] {
   const { id, status, currentPeriodEnd: at, isInTrial, willRenew, priceSnapshot } = subscription;
+  const { scheduledChange } = subscription;
   if (at === null) return [];
-  if (willRenew && openDisputeOf(subscription.payments)) return [];
+  if (willRenew && openDisputeOf([subscription])) return [];
   const price = moneyText(priceSnapshot.regularPhase.total, priceSnapshot.currency);
   const shared = { key: `${id} next`, at, topic: 'money' } as const;
+  if (status === 'active' && scheduledChange) {
+    // Its first charge may differ from its price.
+    const title = `Changes to ${planOf(scheduledChange)}`;
+    const page = `subscriptions/${scheduledChange.id}`;
+    return [
+      { ...shared, title, detail: 'Confirmed for the end of the period', kind: 'next', page },
+    ];
+  }
   if (status === 'active') {
     const title = isInTrial ? `Trial ends, then ${price}` : `Renews for ${price}`;
     return [{ ...shared, title, detail: 'Charged to the stored card', kind: 'next' }];

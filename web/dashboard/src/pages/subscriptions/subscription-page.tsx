@@ -1,5 +1,4 @@
-import { Button, Paper, Stack, Title } from '@mantine/core';
-import { usePlace } from '../../app/place.ts';
+import { Paper, Stack, Title } from '@mantine/core';
 import { moneyText } from '../../parts/amounts.ts';
 import { PortalAddress } from '../../parts/copied-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -11,26 +10,21 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
 import { NewestOnly } from '../../parts/newest-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThingLayout } from '../../parts/thing-layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TimelineSection } from '../../parts/timeline-section.tsx';
-import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
-import { SupportActions } from '../orders/order-actions.tsx';
 import { BillingFacts, BuyerLink, MetadataBox } from '../orders/order-facts.tsx';
 import { DisputeNotice } from '../payments/dispute-notice.tsx';
-import { openDisputeOf } from '../payments/disputes.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
-import { CancelSubscription } from './cancel-subscription.tsx';
-import { PlanChangeButton } from './plan-change.tsx';
+import { SubscriptionActions } from './subscription-actions.tsx';
 import { SUBSCRIPTION, type Subscription } from './subscription-fields.ts';
 import { subscriptionMoments } from './subscription-moments.ts';
+import { SubscriptionSentence } from './subscription-sentence.tsx';
 
 const parent = { page: 'subscriptions', label: 'Subscriptions' };
-const RUNNING = ['active', 'past_due', 'canceling'];
 
 /** One subscription: its history, next event and actions. */
 export function SubscriptionPage() {
@@ -70,7 +64,7 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
         >
           <SubscriptionSentence subscription={subscription} />
         </Headline>
-        <DisputeNotice payments={subscription.payments} />
+        <DisputeNotice disputed={[subscription, ...subscription.payments]} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Payments
@@ -85,69 +79,6 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
         <TimelineSection moments={subscriptionMoments(subscription)} noted={{ orderId: id }} />
       </ThingLayout>
     </PageFrame>
-  );
-}
-
-function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
-  const { canWrite } = usePlace();
-  const { id, status, currentPeriodEnd } = subscription;
-  if (!canWrite) return null;
-  const isRunning = RUNNING.includes(status);
-  return (
-    <>
-      <SupportActions order={subscription} />
-      {status === 'active' ? <PlanChangeButton subscription={subscription} /> : null}
-      {status === 'canceling' ? <ReactivateButton id={id} /> : null}
-      <CancelSubscription {...{ id, status, isRunning }} periodEnd={currentPeriodEnd} />
-    </>
-  );
-}
-
-function ReactivateButton({ id }: { readonly id: string }) {
-  const reactivate = useAction('subscription-order/reactivate-order', {
-    done: 'Subscription reactivated',
-  });
-  return (
-    <>
-      <Button
-        variant="light"
-        loading={reactivate.isBusy}
-        onClick={() => reactivate.run({ orderId: id })}
-      >
-        Reactivate
-      </Button>
-      <Problem error={reactivate.error} />
-    </>
-  );
-}
-
-/** The next event, or a note that there is none. */
-function SubscriptionSentence({ subscription }: { readonly subscription: Subscription }) {
-  const { status, currentPeriodEnd: end, canceledAt, isInTrial, willRenew } = subscription;
-  const by = `Bought by ${subscription.buyerEmail}`;
-  if (willRenew && openDisputeOf(subscription.payments)) {
-    return <>{by}; doesn’t renew while a payment is disputed</>;
-  }
-  if (status === 'active') {
-    return (
-      <>
-        {by}; {isInTrial ? 'trial ends' : 'renews'} <Time iso={end} />
-      </>
-    );
-  }
-  if (status === 'canceling') {
-    return (
-      <>
-        {by}; ends <Time iso={end} />
-      </>
-    );
-  }
-  return status === 'canceled' && canceledAt ? (
-    <>
-      {by}; canceled <Time iso={canceledAt} />
-    </>
-  ) : (
-    by
   );
 }
 

@@ -22,6 +22,7 @@ export function AdvanceClock({
   nextDue,
 }: {
   readonly now: string;
+  /** When the next event after `now` is due. */
   readonly nextDue: string | null;
 }) {
   const { store, canWrite } = usePlace();
@@ -43,7 +44,7 @@ export function AdvanceClock({
               {`Forward ${label}`}
             </Button>
           ))}
-          {nextDue !== null && nextDue > now ? (
+          {nextDue !== null ? (
             <Button
               loading={advance.isBusy}
               onClick={() => move(new Date(Date.parse(nextDue) + AFTER_MS).toISOString())}

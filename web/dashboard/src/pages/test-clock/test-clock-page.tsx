@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageLink } from '../../parts/links.tsx';
+import { MAX_ROWS } from '../../parts/list-reading.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { AdvanceClock } from './advance-clock.tsx';
-import { type RunningSubscription, type Upcoming, upcomingOf } from './upcoming.ts';
+import { nextDueAfter, type RunningSubscription, type Upcoming, upcomingOf } from './upcoming.ts';
 
 interface ClockData {
   readonly store: { readonly testClockAt: string | null };
@@ -18,10 +19,12 @@ interface ClockData {
 const CLOCK = `query ($storeId: ID!) {
   store(id: $storeId) { testClockAt }
   subscriptionOrders(
-    storeId: $storeId, filter: { status: { in: ["active", "canceling", "past_due"] } }, limit: 100
+    storeId: $storeId, filter: { status: { in: ["active", "canceling", "past_due"] } }
+    orderBy: NEXT_STEP_AT_ASC, limit: ${MAX_ROWS}
   ) {
-    id status buyerEmail currentPeriodEnd isInTrial
+    id status buyerEmail nextStepAt isInTrial
     priceSnapshot { currency regularPhase { total } } subscriptionProduct { name }
+    scheduledChange { subscriptionProduct { name } }
   }
 }`;
 
@@ -65,7 +68,7 @@ function ClockContent({ data }: { readonly data: ClockData }) {
           <Time iso={now} />
         </Text>
       </Paper>
-      <AdvanceClock now={now} nextDue={upcoming[0]?.at ?? null} />
+      <AdvanceClock now={now} nextDue={nextDueAfter(upcoming, now)} />
       <Stack gap="xs">
         <Title order={2} size="h4">
           Upcoming events
@@ -81,8 +84,8 @@ function UpcomingList({ upcoming }: { readonly upcoming: readonly Upcoming[] }) 
   if (upcoming.length === 0) {
     return (
       <Text c="dimmed">
-        Nothing is due: there are no running subscriptions in test. Buy a plan with a test card
-        first.
+        Nothing is due: no subscription in test is about to renew or end. Buy a plan with a test
+        card first.
       </Text>
     );
   }

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { later, type RunningSubscription, upcomingOf } from './upcoming.ts';
+import { later, nextDueAfter, type RunningSubscription, upcomingOf } from './upcoming.ts';
 
 const subscription: RunningSubscription = {
   id: 'ORD_1',
   status: 'active',
   buyerEmail: 'ann@example.com',
-  currentPeriodEnd: '2026-03-01T00:00:00.000Z',
+  nextStepAt: '2026-03-01T00:00:00.000Z',
   isInTrial: false,
   priceSnapshot: { currency: 'USD', regularPhase: { total: '9.90' } },
   subscriptionProduct: { name: 'Pro' },
+  scheduledChange: null,
 };
 
 describe('what falls due', () => {
   it('is listed soonest first', () => {
     const sooner = {
       ...subscription,
-      currentPeriodEnd: '2026-02-01T00:00:00.000Z',
+      nextStepAt: '2026-02-01T00:00:00.000Z',
       isInTrial: true,
     };
     expect(upcomingOf([subscription, sooner]).map(({ what }) => what)).toEqual([
@@ -32,8 +33,21 @@ describe('what falls due', () => {
     ]);
   });
 
-  it('omits subscriptions without a period', () => {
-    expect(upcomingOf([{ ...subscription, currentPeriodEnd: null }])).toEqual([]);
+  it('names the plan of a confirmed change instead of a renewal and its price', () => {
+    const scheduledChange = { subscriptionProduct: { name: 'Basic' } };
+    const [change] = upcomingOf([{ ...subscription, scheduledChange }]);
+    expect(change?.what).toBe('Pro changes to Basic');
+  });
+
+  it('omits subscriptions without a next step', () => {
+    expect(upcomingOf([{ ...subscription, nextStepAt: null }])).toEqual([]);
+  });
+
+  it('is next after the store’s time, even if something else is overdue', () => {
+    const overdue = { ...subscription, nextStepAt: '2026-01-01T00:00:00.000Z' };
+    const upcoming = upcomingOf([overdue, subscription]);
+    expect(nextDueAfter(upcoming, '2026-02-01T00:00:00.000Z')).toBe(subscription.nextStepAt);
+    expect(nextDueAfter(upcoming, '2026-03-01T00:00:00.000Z')).toBeNull();
   });
 });
 

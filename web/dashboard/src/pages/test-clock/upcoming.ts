@@ -1,15 +1,19 @@
+import { planOf, type ScheduledChange } from '../subscriptions/subscription-fields.ts';
+
 /** Fields of a running subscription used by the test clock. */
 export interface RunningSubscription {
   readonly id: string;
   readonly status: string;
   readonly buyerEmail: string;
-  readonly currentPeriodEnd: string | null;
+  /** Null while an open dispute keeps it from renewing. */
+  readonly nextStepAt: string | null;
   readonly isInTrial: boolean;
   readonly priceSnapshot: {
     readonly currency: string;
     readonly regularPhase: { readonly total: string };
   };
   readonly subscriptionProduct: { readonly name: string } | null;
+  readonly scheduledChange: Pick<ScheduledChange, 'subscriptionProduct'> | null;
 }
 
 /** An event that happens when the clock is moved past it. */
@@ -24,18 +28,24 @@ export interface Upcoming {
 export function upcomingOf(subscriptions: readonly RunningSubscription[]): readonly Upcoming[] {
   return subscriptions
     .flatMap((subscription) => {
-      const { id: orderId, currentPeriodEnd: at, buyerEmail: who } = subscription;
+      const { id: orderId, nextStepAt: at, buyerEmail: who } = subscription;
       return at === null ? [] : [{ orderId, at, who, what: whatOf(subscription) }];
     })
     .toSorted((left, right) => left.at.localeCompare(right.at));
 }
 
+/** When the first event after `now` is due; null if there is none. */
+export function nextDueAfter(upcoming: readonly Upcoming[], now: string): string | null {
+  return upcoming.find(({ at }) => at > now)?.at ?? null;
+}
+
 function whatOf(subscription: RunningSubscription): string {
-  const { status, isInTrial, priceSnapshot, subscriptionProduct } = subscription;
+  const { status, isInTrial, priceSnapshot, subscriptionProduct, scheduledChange } = subscription;
   const name = subscriptionProduct?.name ?? 'A deleted plan';
   const price = `${priceSnapshot.regularPhase.total} ${priceSnapshot.currency}`;
   if (status === 'canceling') return `${name} ends`;
   if (status === 'past_due') return `${name} is past due: ${price} will be retried`;
+  if (scheduledChange) return `${name} changes to ${planOf(scheduledChange)}`;
   return isInTrial
     ? `Trial of ${name} ends and ${price} is charged`
     : `${name} renews for ${price}`;
