@@ -30,6 +30,7 @@ const pages: readonly Page[] = [
   [`${PORTAL}/leave`, 'Back to the portal', 'Leave the portal'],
   [ORDER, 'One order of the buyer'],
   [`${ORDER}/cancel`, 'What canceling would do', 'Cancel a subscription'],
+  [`${ORDER}/keep-plan`, 'What keeping the plan would do', 'Withdraw a confirmed plan change'],
   [`${ORDER}/reactivate`, 'What keeping would do', 'Withdraw a cancellation'],
   [`${ORDER}/billing`, 'Form for the billing details', 'Change the billing details of an order'],
   [`${ORDER}/card`, 'Form for another card', 'Change the card of a subscription'],
