@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { Environment } from '../api/client.ts';
 import { type SessionStore, useSession } from './session.ts';
 
@@ -20,10 +21,16 @@ export function useStore(): SessionStore | undefined {
   return useSession().stores.find(({ id }) => id === storeId);
 }
 
-/** The store and environment of the page. */
+/**
+ * The store and environment of the page. What is still shown while the store goes, by leaving or
+ * deleting it, keeps it.
+ */
 export function usePlace(): Place {
   const { environment } = useParams({ strict: false });
-  const store = useStore();
+  const current = useStore();
+  const latest = useRef(current);
+  if (current) latest.current = current;
+  const store = latest.current;
   if (!store || !isEnvironment(environment)) throw new Error('A page outside of any store');
   return {
     environment,
