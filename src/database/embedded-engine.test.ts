@@ -31,7 +31,7 @@ it('ends the process if the engine’s thread fails', async () => {
   );
 });
 
-it('ends the process if the engine’s thread ends by itself', async () => {
+it('ends the process if the engine’s thread exits on its own', async () => {
   const { write, ended } = watchExit();
   await startThread(threadThat('process.exit(7)'), null);
   expect(await ended).toBe(1);

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type Database, openDatabase } from './database.ts';
+import { endProcess } from './end-process.ts';
 import type { ConnectionPoolOptions } from './pool.ts';
 
 /** Names the socket; nothing listens on a port. */
@@ -97,7 +98,8 @@ export function startThread(file: URL, data: unknown): Promise<() => Promise<voi
     thread.once('error', reject);
     thread.once('message', () => {
       let cause: Error | undefined;
-      const end = (code: number) => endProcess(cause?.message ?? `code ${code}`);
+      const end = (code: number) =>
+        endProcess(`The embedded database has ended (${cause?.message ?? `code ${code}`})`);
       thread.on('error', (error) => {
         cause = error;
       });
@@ -105,12 +107,6 @@ export function startThread(file: URL, data: unknown): Promise<() => Promise<voi
       resolve(() => stopThread(thread.off('exit', end)));
     });
   });
-}
-
-/** Without its database, the process could only refuse. Whatever runs it starts it again. */
-function endProcess(reason: string): void {
-  process.stderr.write(`The embedded database has ended (${reason}); stopping.\n`);
-  process.exit(1);
 }
 
 function stopThread(thread: Worker): Promise<void> {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import lockfile from 'proper-lockfile';
+import { endProcess } from './end-process.ts';
 
 /** Milliseconds without an update after which a lock's owner is considered dead. */
 const STALE_MS = 5_000;
@@ -16,7 +17,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     lockfilePath: `${folder}/tillgate.lock`,
     stale: STALE_MS,
     update: SIGN_OF_LIFE_MS,
-    onCompromised: endProcess,
+    onCompromised: endUnlocked,
   };
   try {
     return await lockfile.lock(folder, options);
@@ -37,7 +38,6 @@ export async function isFolderLocked(folder: string): Promise<boolean> {
 
 const retryEverySecond = { retries: RETRIES, factor: 1, minTimeout: 1_000, maxTimeout: 1_000 };
 
-function endProcess(error: Error): void {
-  process.stderr.write(`The lock of the data folder was lost (${error.message}); stopping.\n`);
-  process.exit(1);
+function endUnlocked({ message }: Error): void {
+  endProcess(`The lock of the data folder was lost (${message})`);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { erasedAddress } from '../../kit/erased-address.ts';
 import { encodeId, newSecretUuid } from '../../kit/id.ts';
 import { detailsContext } from '../kyb-ticket/kyb-details.ts';
 import {
@@ -35,7 +36,7 @@ export const eraseMerchant = action({
       const sealedDetails = ports.secrets.seal('{}', detailsContext(ticket.id));
       await replaceTicketDetails(tx, { ...ticket, sealedDetails });
     }
-    await eraseAccountRows(tx, account, storeIds, `erased-${newSecretUuid()}@erased.invalid`, now);
+    await eraseAccountRows(tx, account, storeIds, erasedAddress(`erased-${newSecretUuid()}`), now);
     await recordMerchantErasure(tx, id, eraseMerchant.path, now);
     return { data: { merchantId: encodeId('MER', id) } };
   },
