@@ -17,11 +17,14 @@ export async function findStoresWithMarks(db: Queryable): Promise<Id<'STO'>[]> {
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Tries to lock the store's roll-up for the transaction; returns whether it succeeded. */
+/**
+ * Tries to lock the store's roll-up for the transaction; returns whether it succeeded. The memory is
+ * for hashing: a day's sums that don't fit are compared row by row.
+ */
 export async function lockRollup(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
   const [row] = await db.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('roll-up-days ' || ${storeId}::text, 0))
-      as locked`);
+      as locked, set_config('work_mem', '64MB', true)`);
   return row?.locked === true;
 }
 
@@ -83,7 +86,11 @@ const isOf = ({ storeId, environment, day }: StoreDay) => sql`store_id = ${store
 const ofStore = (table: string, { storeId }: StoreDay) => sql`${raw(table)} as not materialized (
   select * from ${raw(`public.${table}`)} where store_id = ${storeId}::uuid)`;
 
-/** Parts of a statement that delete the day's wrong sums and insert missing ones. */
+/**
+ * Parts of a statement that delete the day's wrong sums and insert missing ones. As tests of values,
+ * the comparisons are hashed: joined, both sides could be compared row by row, because the planner
+ * doesn't know how large they are.
+ */
 function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sql[] {
   const by = `store_id, environment, day, ${keys.join(', ')}`;
   const sums = Object.entries(measures).map(
@@ -95,10 +102,10 @@ function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sq
   return [
     sql`${raw(counted)} as materialized (
       select ${raw(`${by}, ${sums.join(', ')} from (${rows('span')}) counted group by ${by}`)})`,
-    sql`${raw(`gone_${table}`)} as (delete from ${raw(table)} where ${isOf(day)} and not exists (
-      select from ${raw(`${counted} right_one where ${text('right_one')} = ${text(table)}`)}))`,
+    sql`${raw(`gone_${table}`)} as (delete from ${raw(table)} where ${isOf(day)}
+      and ${raw(`(${text(table)} in (select ${text(counted)} from ${counted}))`)} is not true)`,
     sql`${raw(`new_${table}`)} as (insert into ${raw(`${table} (store_id, environment, day, ${names.join(', ')})`)}
-      select * from ${raw(counted)} where not exists (select from ${raw(table)}
-        where ${isOf(day)} and ${raw(`${text(table)} = ${text(counted)}`)}))`,
+      select * from ${raw(`${counted} where (${text(counted)} in (select ${text(table)} from ${table}`)}
+        where ${isOf(day)})) is not true)`,
   ];
 }
