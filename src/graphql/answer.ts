@@ -12,9 +12,9 @@ import { createCache, digestOf } from './cache.ts';
 import { tooLarge } from './cost.ts';
 import { chooseOperation, type KnownDocument, readDocument, refuseLong } from './document.ts';
 import { graphqlErrors, refusal, tooManyAtOnce, withHint } from './errors.ts';
-import { createSchemaTurns } from './introspection.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { makePlan, type Plan, planBytes } from './plan.ts';
+import type { QueryTurns } from './query-turns.ts';
 import { readRow } from './read-row.ts';
 import type { RootField } from './root-fields.ts';
 import { isOfOneStore, type ReadingCaller, type Request, scopeOf } from './scope.ts';
@@ -50,6 +50,7 @@ export interface Graphql {
 export interface ReadingLimits {
   readonly turns: ReadingTurns;
   readonly largeAnswers: LargeAnswers;
+  readonly queryTurns: QueryTurns;
   /** Statement timeout for anonymous visitors, in milliseconds. */
   readonly visitorMs: number;
 }
@@ -65,7 +66,7 @@ export function createGraphql(
   schema: GraphQLSchema,
   rootFields: Readonly<Record<string, RootField>>,
   database: Pick<Database, 'query'>,
-  { turns, largeAnswers, visitorMs }: ReadingLimits,
+  { turns, largeAnswers, queryTurns, visitorMs }: ReadingLimits,
   spread: Spread | null = null,
 ): Graphql {
   const documents = createCache<KnownDocument>({
@@ -74,13 +75,15 @@ export function createGraphql(
     bytesOf: ({ errors, bytes }) => (errors.length > 0 ? Number.POSITIVE_INFINITY : bytes),
   });
   const plans = createCache<KnownPlan>({ ...PLANS, bytesOf: ({ bytes }) => bytes });
-  const waitForSchema = createSchemaTurns();
 
-  /** Parsing a new document takes a millisecond or two, so it waits for its turn. */
+  /** Parsing a new document takes a millisecond or two, so it waits for its turns. */
   async function documentOf(who: string, query: string): Promise<KnownDocument> {
     refuseLong(query);
     const digest = digestOf(query);
-    if (!documents.has(digest)) await nextPiece(who);
+    if (!documents.has(digest)) {
+      await queryTurns.forText(who);
+      await nextPiece(who);
+    }
     return documents.get(digest, () => readDocument(schema, query));
   }
 
@@ -138,7 +141,7 @@ export function createGraphql(
       const who = 'merchantId' in caller ? caller.merchantId : networkOf(address);
       const known = await documentOf(who, body.query);
       if (known.errors.length > 0) return refusal(known.errors);
-      if (known.isAboutSchema) await waitForSchema(who);
+      if (known.isAboutSchema) await queryTurns.forSchema(who);
       try {
         const found = planFor(caller, body, known);
         if ('errors' in found) return refusal(found.errors);

@@ -16,6 +16,7 @@ import { readExport } from './export/read-export.ts';
 import { sendExport } from './export/serve-export.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { serveLive } from './live/serve-live.ts';
+import { createQueryTurns } from './query-turns.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
 import { mayRead, type ReadingCaller } from './scope.ts';
@@ -60,6 +61,7 @@ function readingLimits(gateway: Gateway): ReadingLimits {
   return {
     turns: gateway.readingTurns,
     largeAnswers: createLargeAnswers(gateway),
+    queryTurns: createQueryTurns(gateway.config.RATE_LIMITS === 'on'),
     visitorMs: Math.min(VISITOR_MS, gateway.config.DATABASE_TIMEOUT_MS),
   };
 }

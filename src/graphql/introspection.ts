@@ -16,22 +16,8 @@ import {
   TypeMetaFieldDef,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { BusyError } from '../kit/bounded-queue.ts';
-import { createTurns, waitForTurn } from '../kit/turns.ts';
-import { graphqlErrors, tooManyAtOnce, withHint } from './errors.ts';
+import { graphqlErrors, withHint } from './errors.ts';
 import { MAX_SCHEMA_FIELDS } from './limits.ts';
-
-/** Milliseconds between a caller's introspections, each of which takes up to some tens of them. */
-const MS_APART = 200;
-
-/** Returns a function that waits for a caller's turn. Throws 429 if it is too far away. */
-export function createSchemaTurns(): (who: string) => Promise<void> {
-  const turns = createTurns();
-  return (who) =>
-    waitForTurn(turns, who, MS_APART).catch((error: BusyError) => {
-      throw tooManyAtOnce(error);
-    });
-}
 
 /** An operation that reads the schema. */
 export interface Introspected {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Id, newUuid } from '../kit/id.ts';
 import { createGraphql } from './answer.ts';
+import { createQueryTurns } from './query-turns.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
 import type { ReadingCaller } from './scope.ts';
@@ -19,6 +20,7 @@ const graphql = createGraphql(
       },
     },
     largeAnswers: { count: (_caller, _address, query) => query() },
+    queryTurns: createQueryTurns(false),
     visitorMs: 1_000,
   },
 );

@@ -7,6 +7,7 @@ import { type Id, newUuid } from '../kit/id.ts';
 import { createGraphql, type Graphql } from './answer.ts';
 import { createCache, digestOf, textBytes } from './cache.ts';
 import type { LargeAnswers } from './large-answers.ts';
+import { createQueryTurns } from './query-turns.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
 import type { ReadingCaller } from './scope.ts';
@@ -50,7 +51,7 @@ function answering(
     createSchema(rootFields(null)),
     rootFields(null),
     { query },
-    { turns, largeAnswers, visitorMs: 1_000 },
+    { turns, largeAnswers, queryTurns: createQueryTurns(false), visitorMs: 1_000 },
   );
 }
 

@@ -31,9 +31,17 @@ export function createTurns(): Turns {
   };
 }
 
-/** Waits for a caller's turn of length `busyMs`. Throws `BusyError` if it is too far away. */
-export async function waitForTurn(turns: Turns, who: string, busyMs: number): Promise<void> {
+/**
+ * Waits for a caller's turn of length `busyMs`, which may start up to `earlyMs` before its time.
+ * Throws `BusyError` if it is too far away.
+ */
+export async function waitForTurn(
+  turns: Turns,
+  who: string,
+  busyMs: number,
+  earlyMs = 0,
+): Promise<void> {
   const waitMs = turns(who, busyMs);
   if (waitMs === null) throw new BusyError(MAX_WAIT_MS / 1_000);
-  if (waitMs > 0) await pause(waitMs);
+  if (waitMs > earlyMs) await pause(waitMs - earlyMs);
 }

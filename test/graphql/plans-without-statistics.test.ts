@@ -28,6 +28,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const test = useTestApp({}, { isFresh: true });
 const holder = {} as {
   store: string;
+  storeId: Id<'STO'>;
   connection: pg.Client;
   explain: ReturnType<typeof createExplain>;
 };
@@ -89,11 +90,12 @@ describe('without statistics', needs('server'), () => {
   beforeAll(async () => {
     const { merchant, store } = await makeShop(test);
     holder.store = store.id;
+    holder.storeId = decodeId('STO', store.id) as Id<'STO'>;
     holder.connection = new pg.Client({ connectionString: test.databaseUrl ?? '' });
     await holder.connection.connect();
     holder.explain = createExplain(holder.connection, {
       ...{ kind: 'apiKey', merchantId: merchant.id as Id<'MER'>, keyId: 'none' },
-      ...{ environment: 'test', storeIds: [decodeId('STO', store.id) as Id<'STO'>] },
+      ...{ environment: 'test', storeIds: [holder.storeId] },
     });
   });
   afterAll(() => holder.connection.end());
@@ -117,12 +119,12 @@ describe('without statistics', needs('server'), () => {
   });
 
   it('the sums of a day are compared by hash', async () => {
-    const plan = await explainRollUp(holder.connection, decodeId('STO', holder.store));
+    const plan = await explainRollUp(holder.connection, holder.storeId);
     expect(comparesEach(plan), JSON.stringify(plan)).toBe(false);
   });
 
   it('the totals of buyers are planned for these buyers, and compared by hash', async () => {
-    const plans = await explainTotals(holder.connection, decodeId('STO', holder.store));
+    const plans = await explainTotals(holder.connection, holder.storeId);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) {
       expect(plan).not.toMatch(/buyer = ANY \(\$/);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Statement } from '../../src/database/statement.ts';
 import { createReadingTurns } from '../../src/gateway/reading-turns.ts';
 import { createGraphql } from '../../src/graphql/answer.ts';
+import { createQueryTurns } from '../../src/graphql/query-turns.ts';
 import { rootFields } from '../../src/graphql/roots.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import type { ReadingCaller } from '../../src/graphql/scope.ts';
@@ -31,6 +32,7 @@ export function createExplain(connection: pg.Client, caller: ReadingCaller): Exp
     {
       turns: createReadingTurns({ connections: 1, maxWaitMs: 1_000 }),
       largeAnswers: { count: (_caller, _address, query) => query() },
+      queryTurns: createQueryTurns(false),
       visitorMs: 1_000,
     },
   );

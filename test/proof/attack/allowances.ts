@@ -27,6 +27,7 @@ export const ALLOWANCES: Readonly<Record<string, Allowance>> = {
     ...{ status: 200, burst: 10, perSecond: 2.5 },
   },
   'queries of a megabyte, all different': { status: 200, ...never },
+  'small queries, all different, with a key': { status: 200, burst: 25, perSecond: 26 },
   'introspection that aliases and fragments repeat': { status: 200, ...never },
   'fragments that multiply a small query': { status: 200, ...never },
   "all of a store's data, repeatedly, as an export reads it": {

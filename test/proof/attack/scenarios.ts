@@ -219,6 +219,14 @@ export const SCENARIOS: readonly Scenario[] = [
       }),
   },
   {
+    name: 'small queries, all different, with a key',
+    attack: (target, signal) =>
+      flood(signal, 16, (count) => {
+        const query = `{ a${count}: onetimeProducts(limit: 1) { id name description status } }`;
+        return callSigned(target, GRAPHQL, JSON.stringify({ query }));
+      }),
+  },
+  {
     name: 'introspection that aliases and fragments repeat',
     attack: (target, signal) => flood(signal, 8, (count) => visit(target, introspection(count))),
   },
