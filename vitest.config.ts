@@ -5,7 +5,7 @@ import { SummaryReporter } from './test/support/summary-reporter.ts';
 const ALONE = ['test/operation/{processes,rolling-restart,shutdown}.test.ts'];
 /** Suites that mostly wait, for killed servers and slow clients: more of them run at once. */
 const WAITING = [
-  'test/operation/{kill,patroni,takeover,signals}.test.ts',
+  'test/operation/{kill,patroni,takeover,signals,slow-client}.test.ts',
   'test/gateway/{two-processes,slow-connections,slow-refusals}.test.ts',
 ];
 

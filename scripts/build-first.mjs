@@ -3,6 +3,8 @@
  * too.
  */
 const SAME_SIGNAL_MS = 1_000;
+/** SIGHUP: the terminal was closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Builds what is stale before a start. A signal during the build ends it and this process cleanly;
@@ -20,7 +22,7 @@ export async function buildFirst(tell) {
     tell(`${name}: stopped before the build was done; the next start runs it again`);
     stop.abort();
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  for (const name of SIGNALS) process.on(name, onSignal);
   try {
     const { build } = await import('./build.mjs');
     await build(tell, stop.signal);
@@ -28,5 +30,5 @@ export async function buildFirst(tell) {
     if (!stop.signal.aborted) throw error;
   }
   if (stop.signal.aborted) process.exit(0);
-  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  for (const name of SIGNALS) process.off(name, onSignal);
 }

@@ -10,7 +10,7 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openConfiguredDatabase } from '../src/database/open.ts';
-import { readOwnKey } from '../src/events/own-key.ts';
+import { readOwnKey } from '../src/domain/secret-key/own-key.ts';
 import { decodeId } from '../src/kit/id.ts';
 import { systemClock } from '../src/kit/time.ts';
 

@@ -27,6 +27,7 @@ async function runAlone(config: Config): Promise<void> {
   const service = await openService(config);
   stopOnSignals({
     drainMs: config.DRAIN_MS,
+    stopsOnHangup: true,
     stop: service.stop,
     onError: (error) => service.app.http.log.error({ err: error }, 'the stop failed'),
   });

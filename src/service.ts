@@ -7,7 +7,7 @@ import { openConfiguredDatabase, openConfiguredReplica } from './database/open.t
 import { readSpread } from './database/spread.ts';
 import type { Demo } from './demo/demo-file.ts';
 import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
-import { readOwnKey } from './events/own-key.ts';
+import { readOwnKey } from './domain/secret-key/own-key.ts';
 import { listeningAddress } from './gateway/listening-address.ts';
 import { serveMetricsApart } from './gateway/metrics.ts';
 import { standardOutput } from './gateway/request-log.ts';
@@ -69,8 +69,7 @@ export async function openService(config: Config, shared: Shared | null = null):
     logStream: standardOutput(shared !== null),
   });
   const isApart = shared === null && config.METRICS_PORT !== 0;
-  const host = await listeningAddress(config.HOST);
-  const metrics = isApart ? await serveMetricsApart({ ...config, HOST: host }, app.metrics) : null;
+  const metrics = isApart ? await serveMetricsApart(config, app.metrics) : null;
   if (shared === null) for (const warning of configWarnings(config)) app.http.log.warn(warning);
   if (isMoved) {
     app.http.log.error(
@@ -80,14 +79,15 @@ export async function openService(config: Config, shared: Shared | null = null):
   return {
     app,
     ...createEnding(config, app, { metrics, database, stopTracing }),
-    start: () => start({ ...config, HOST: host }, app, demo),
+    start: () => start(config, app, demo),
   };
 }
 
 async function start(config: Config, app: App, demo: Demo | null): Promise<RunningDemo | null> {
   const running = demo && (await quietly(app, () => openDemo(config, app, demo)));
   if (config.ROLE !== 'worker') {
-    await quietly(app, () => app.http.listen({ host: config.HOST, port: config.PORT }));
+    const host = await listeningAddress(config.HOST);
+    await quietly(app, () => app.http.listen({ host, port: config.PORT }));
   }
   if (config.ROLE !== 'api') app.worker.start();
   for (const problem of app.warmUp()) app.http.log.error(problem);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * Milliseconds within which repeated signals count once: npm forwards signals that the terminal
  * also sends.
@@ -5,8 +7,10 @@
 const SAME_SIGNAL_MS = 1_000;
 
 export interface StopOnSignals {
-  /** Milliseconds of the pause on SIGTERM; SIGINT has no pause. */
+  /** Milliseconds of the pause on SIGTERM and SIGHUP; SIGINT has no pause. */
   readonly drainMs: number;
+  /** Whether SIGHUP stops, as when the terminal is closed. */
+  readonly stopsOnHangup: boolean;
   stop(drainMs: number): Promise<void>;
   onError(error: unknown): void;
   /** Kills whatever would outlive this process. */
@@ -14,12 +18,15 @@ export interface StopOnSignals {
 }
 
 /** Shuts down gracefully on the first signal, and immediately on a later one. */
-export function stopOnSignals({ drainMs, stop, onError, abandon }: StopOnSignals): void {
+export function stopOnSignals(options: StopOnSignals): void {
+  const { drainMs, stopsOnHangup, stop, onError, abandon } = options;
   let first: { readonly signal: NodeJS.Signals; readonly atMs: number } | null = null;
   const onSignal = (signal: NodeJS.Signals, pauseMs: number) => {
     if (first !== null) {
-      const isSame = first.signal === signal && performance.now() - first.atMs < SAME_SIGNAL_MS;
-      if (isSame) return;
+      // Nobody is in a hurry who closes a terminal, and the end of a session also sends SIGTERM.
+      if (signal === 'SIGHUP') return;
+      const isSame = first.signal === signal || first.signal === 'SIGHUP';
+      if (isSame && performance.now() - first.atMs < SAME_SIGNAL_MS) return;
       abandon?.();
       process.stderr.write(`${signal} again: ended without waiting\n`);
       process.exit(1);
@@ -39,4 +46,23 @@ export function stopOnSignals({ drainMs, stop, onError, abandon }: StopOnSignals
   };
   process.on('SIGTERM', (signal) => onSignal(signal, drainMs));
   process.on('SIGINT', (signal) => onSignal(signal, 0));
+  if (!stopsOnHangup) return;
+  const isKept = isStartedByNohup();
+  process.on('SIGHUP', (signal) => {
+    if (!isKept) onSignal(signal, drainMs);
+  });
+}
+
+/**
+ * Whether `nohup` keeps this process from ending with its terminal. Node.js resets the ignored
+ * signal at its start, but `nohup` also replaces the terminal as input by a file opened only for
+ * writing, which nothing else does.
+ */
+function isStartedByNohup(): boolean {
+  try {
+    return /^flags:\s+\d*1$/m.test(readFileSync('/proc/self/fdinfo/0', 'utf8'));
+  } catch {
+    // No such file outside Linux.
+    return false;
+  }
 }

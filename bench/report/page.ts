@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Figure,
@@ -20,6 +20,9 @@ const HEAD = ['| | measured | target |', '|---|---:|---|'];
 /** A generated part, from its marker to the end marker. */
 const PART = /<!-- measured: ([a-z-]+) -->\n[\s\S]*?<!-- end -->/g;
 
+/** A plot shown on a page. */
+const PLOT = /\]\((plots\/[\w-]+\.svg)\)/g;
+
 /** The files generated from the measurements, by path below `docs`. */
 export function renderReport(measurements: Measurements): ReadonlyMap<string, string> {
   const files = new Map(drawPlots(measurements));
@@ -33,11 +36,18 @@ export function renderReport(measurements: Measurements): ReadonlyMap<string, st
 export function writeReport(): void {
   const files = renderReport(readMeasurements());
   mkdirSync(join(docs, 'plots'), { recursive: true });
-  for (const name of readdirSync(join(docs, 'plots'))) {
-    const isOfSoak = name.startsWith('soak-');
-    if (!isOfSoak && !files.has(`plots/${name}`)) rmSync(join(docs, 'plots', name));
-  }
+  // Other plots aren't from measurements.
+  for (const path of listShownPlots())
+    if (!files.has(path)) rmSync(join(docs, path), { force: true });
   for (const [path, content] of files) writeFileSync(join(docs, path), content);
+}
+
+/** The plots in the generated parts of the pages as they are, by path below `docs`. */
+function listShownPlots(): string[] {
+  return PAGES.flatMap((page) => {
+    const parts = readFileSync(join(docs, page), 'utf8').match(PART) ?? [];
+    return [...parts.join('\n').matchAll(PLOT)].map(([, path = '']) => path);
+  });
 }
 
 function drawPlots(measurements: Measurements): [string, string][] {

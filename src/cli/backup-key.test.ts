@@ -45,7 +45,7 @@ describe('tillgate backup of a server', needs('server'), () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr:
-        "tillgate: SECRET_KEY doesn't decrypt the secrets of this database: set the service's own, and SECRET_KEY_PREVIOUS while you change it\n",
+        "tillgate: SECRET_KEY doesn't decrypt the secrets of this database. Set SECRET_KEY to the key that the service had. If you are changing the key, also set SECRET_KEY_PREVIOUS to the old one.\n",
     });
     expect(await readdir(parts.folder)).toEqual(['data']);
   });

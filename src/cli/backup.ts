@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { writeBackup } from '../database/backup-file.ts';
 import { isFolderLocked } from '../database/folder-lock.ts';
-import { isOwnKey, OTHER_KEY } from '../events/own-key.ts';
-import { findWebhookKeys } from '../events/webhook-keys.queries.ts';
+import { findSamples, isOwnKey, OTHER_KEY } from '../domain/secret-key/own-key.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { callOperator, readSecret } from './kyb.ts';
 import {
@@ -51,7 +50,7 @@ async function makeBackup(command: Command, file: string) {
   try {
     const previous = process.env.SECRET_KEY_PREVIOUS || undefined;
     // `restore` would ask for the key.
-    if (!isOwnKey(await findWebhookKeys(database), secret, previous)) throw new CliError(OTHER_KEY);
+    if (!isOwnKey(await findSamples(database), secret, previous)) throw new CliError(OTHER_KEY);
     const head = { createdAt: new Date().toISOString(), keyCheck: keyCheckOf(secret) };
     return await writeBackup(database, file, head);
   } finally {

@@ -1,21 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { outliveReaders } from '../kit/closed-outputs.ts';
-import { addAccounts } from './accounts.ts';
-import { addBackup } from './backup.ts';
-import { addDistribute } from './distribute.ts';
-import { addDoctor } from './doctor.ts';
-import { addInit } from './init.ts';
-import { addKyb } from './kyb.ts';
-import { addListen } from './listen.ts';
-import { addMigrate } from './migrate.ts';
-import { addPersonalData } from './personal-data.ts';
-import { addRestore } from './restore.ts';
-import { addRotateSecretKey } from './rotate-secret-key.ts';
-import { addRotateWebhookKey } from './rotate-webhook-key.ts';
 import { CliError } from './settings.ts';
-import { addSign } from './sign.ts';
-import { addTrigger } from './trigger.ts';
+
+type Add = (program: Command) => void;
+
+/** All commands, in the order of the help. A command's modules are loaded when it is needed. */
+const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promise<Add>])[] = [
+  [['init'], async () => (await import('./init.ts')).addInit],
+  [['sign'], async () => (await import('./sign.ts')).addSign],
+  [['listen'], async () => (await import('./listen.ts')).addListen],
+  [['trigger'], async () => (await import('./trigger.ts')).addTrigger],
+  [['migrate'], async () => (await import('./migrate.ts')).addMigrate],
+  [['kyb'], async () => (await import('./kyb.ts')).addKyb],
+  [['accounts'], async () => (await import('./accounts.ts')).addAccounts],
+  [['backup'], async () => (await import('./backup.ts')).addBackup],
+  [['restore'], async () => (await import('./restore.ts')).addRestore],
+  [['doctor'], async () => (await import('./doctor.ts')).addDoctor],
+  [['distribute'], async () => (await import('./distribute.ts')).addDistribute],
+  [
+    ['rotate-webhook-key'],
+    async () => (await import('./rotate-webhook-key.ts')).addRotateWebhookKey,
+  ],
+  [['rotate-secret-key'], async () => (await import('./rotate-secret-key.ts')).addRotateSecretKey],
+  [
+    ['export-buyer', 'erase-buyer', 'export-merchant', 'erase-merchant'],
+    async () => (await import('./personal-data.ts')).addPersonalData,
+  ],
+];
 
 /** The package's own version, from the sources and from the build alike. */
 function version(): string {
@@ -40,22 +52,12 @@ program
   .action(() => {
     throw new CliError('To start the service, run: npx tillgate start');
   });
-addInit(program);
-addSign(program);
-addListen(program);
-addTrigger(program);
-addMigrate(program);
-addKyb(program);
-addAccounts(program);
-addBackup(program);
-addRestore(program);
-addDoctor(program);
-addDistribute(program);
-addRotateWebhookKey(program);
-addRotateSecretKey(program);
-addPersonalData(program);
 
 outliveReaders();
+// Without a known command, all are needed for the help or a suggestion.
+const [first = ''] = process.argv.slice(2);
+const asked = COMMANDS.filter(([names]) => names.includes(first));
+for (const [, load] of asked.length > 0 ? asked : COMMANDS) (await load())(program);
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;

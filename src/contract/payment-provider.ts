@@ -37,7 +37,8 @@ export interface PaymentProvider {
   saveMethod(request: SaveRequest): Promise<SaveOutcome>;
   /**
    * Refunds all or part of a charge once per refund ID, however often it is called. A charge's
-   * refunds never exceed it. Throws if the outcome is unknown.
+   * refunds never exceed it. One with an open or lost dispute isn't refunded: `CHARGE_DISPUTED`.
+   * Throws if the outcome is unknown.
    */
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Returns a refund's outcome; null if the provider never saw it, so `refund` can be repeated. */
@@ -117,6 +118,9 @@ export type SaveOutcome =
 
 /** Reason of a voided charge that never reached the provider: no card was declined. */
 export const NOT_COMPLETED = 'not_completed';
+
+/** Reason of a refund that failed because the buyer's bank withholds or has returned the charge. */
+export const CHARGE_DISPUTED = 'charge_disputed';
 
 /** A charge's outcome, or that it is pending. */
 export type ChargeOutcome = ChargeEnded | ChargePending;

@@ -147,6 +147,18 @@ describe('migrations', needs('server'), () => {
     });
   });
 
+  it('take a database that ran a migration before it was rewritten', async () => {
+    await inDatabase(async ({ database }) => {
+      await migrate(database);
+      const read = sql`select md5 from schema_version where version = 135`;
+      const [{ md5 } = { md5: '' }] = await database.query<{ md5: string }>(read);
+      await database.query(sql`
+        update schema_version set md5 = '6ab2a0c1eeed9dfcb73fe6006f94c637' where version = 135`);
+      expect(await migrate(database)).toEqual([]);
+      expect(await database.query(read)).toEqual([{ md5 }]);
+    });
+  });
+
   it('say what to do with a database of a development version', async () => {
     await inDatabase(async ({ database }) => {
       await migrate(database);

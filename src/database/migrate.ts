@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import Postgrator from 'postgrator';
 import {
+  acceptRewritten,
   findNext,
   latestMigration,
   MIGRATIONS,
@@ -101,6 +102,7 @@ async function migrateNext(
   await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
   await allowTriggers(connection);
   const next = await findNext(connection, to);
+  if (next !== 1) await acceptRewritten(connection);
   const applied = await createRunner(connection).migrate(String(next ?? to));
   await connection.query('commit');
   return applied.map(({ version, name }) => `${version}.${name}`);

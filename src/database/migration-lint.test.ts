@@ -65,6 +65,10 @@ const RULES: readonly Rule[] = [
       return isOld(table, made);
     },
   },
+  {
+    name: 'drops one object in a statement: a cluster refuses several',
+    breaks: (statement) => /^drop [^(]*,/.test(statement),
+  },
 ];
 
 // The baseline had no running version to protect.
@@ -86,6 +90,7 @@ describe('the rules', () => {
     ['create index late on event (type);', 4],
     ['alter table orders rename column status to state;', 5],
     ["update orders set metadata = '{}';", 6],
+    ['drop index if exists orders_by_day, payment_by_day;', 7],
   ])('refuse %s', (text, place) => {
     expect(RULES.map((rule) => faults(text, rule).length > 0).indexOf(true)).toBe(place);
   });
@@ -97,6 +102,8 @@ describe('the rules', () => {
     ['alter table orders add column note text, add column kept boolean not null default false;'],
     ['alter table orders add constraint c check (total_minor > 0) not valid;'],
     ['create index small on webhook_key (active_from);'],
+    ['drop index if exists orders_by_day;'],
+    ['drop function bought(text, uuid);'],
     ['alter table orders add constraint k primary key using index k_made_before;'],
     ['alter table event rename to event_first; create table event (like event_first);'],
     [

@@ -86,7 +86,7 @@ export function insertMails(event: NewEvent, storeName: string, content = OF_EVE
         select 'merchant' as recipient_type, account.id as merchant_id,
           ${merchant}::text as switch, account.email as to_address,
           ${mailTextOf('merchant', facts).subject}::text as subject, 'en' as language
-        ${mailedMerchants(event.storeId, merchant)}
+        ${mailedMerchants(event, merchant)}
         union all
         select 'buyer', null, ${buyer}::text, ${buyerEmail}::text,
           ${mailTextOf('buyer', facts).subject}::text,

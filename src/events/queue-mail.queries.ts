@@ -13,15 +13,22 @@ export function findMailStore(
 
 /**
  * SQL from `from` on: the merchants of a store who get a mail, as `account`. With a switch, the
- * owner and the admins who haven't turned it off for themselves; without one, the owner.
+ * owner and the admins who haven't turned it off for themselves in the environment; without one, the
+ * owner.
  */
-export function mailedMerchants(storeId: Id<'STO'>, name: MerchantSwitch | null): Sql {
-  return sql`from store_merchant member join merchant account on account.id = member.merchant_id
-    where member.store_id = ${storeId}
-      and (member.role = 'owner' or (member.role = 'admin' and ${name}::text is not null))
+export function mailedMerchants(
+  { storeId, environment }: Pick<NewMail, 'storeId' | 'environment'>,
+  name: MerchantSwitch | null,
+): Sql {
+  const of = sql`from store_merchant member join merchant account on account.id = member.merchant_id
+    where member.store_id = ${storeId}`;
+  // A cluster can't plan the comparison with a switch that is null.
+  if (name === null) return sql`${of} and member.role = 'owner'`;
+  return sql`${of} and member.role in ('owner', 'admin')
       and not exists (select from notification_opt_out refused
         where refused.store_id = ${storeId} and refused.merchant_id = account.id
-          and refused.switch = ${name}::text)`;
+          and refused.switch = ${name}::text
+          and (refused.environment is null or refused.environment = ${environment}))`;
 }
 
 /** Queues a mail to a store's merchants, unless its switch is off. */
@@ -38,7 +45,7 @@ export async function insertMerchantMail(
       ${mail.subject}, ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz,
       ${now}::timestamptz
     from store cross join (
-      select account.id, account.email ${mailedMerchants(mail.storeId, mail.switch)}) recipient
+      select account.id, account.email ${mailedMerchants(mail, mail.switch)}) recipient
     where store.id = ${mail.storeId}
       and coalesce((store.notification_settings ->> ${mail.switch}::text)::boolean, true)
     on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);

@@ -84,15 +84,16 @@ async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date
         ${event.eventId}, ${body}, ${now})
       returning id, store_id, environment, type, created_at
     )${insertMails(event, storeName)}, wanted as (
-      -- A webhook that is removed meanwhile drops out here instead of failing the change.
-      select id from webhook
+      -- A webhook that is removed meanwhile drops out here instead of failing the change. A disabled
+      -- one is locked too: enabling it waits for this event, or this event for the enabling.
+      select id, disabled_at is null as enabled from webhook
       where store_id = ${event.storeId} and environment = ${event.environment}
-        and ${event.type} = any(events) and disabled_at is null
+        and ${event.type} = any(events)
       for key share
     ), queued as (
       select ${idBeside(sql`recorded.id`)} as id, recorded.store_id, recorded.id as event_id,
         wanted.id as webhook_id, recorded.created_at
-      from recorded cross join wanted
+      from recorded cross join wanted where wanted.enabled
     )
     insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
     select id, store_id, event_id, webhook_id, 'pending', created_at, created_at from queued`);

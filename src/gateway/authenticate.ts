@@ -7,6 +7,7 @@ import { readDashboardSession, sessionCookie } from './credentials/dashboard-ses
 import { createSignatureExplainer } from './credentials/explain-signature.ts';
 import { createFailedSignatures } from './credentials/failed-signatures.ts';
 import type { KeyLookup } from './credentials/key-lookup.ts';
+import { createKnownSessions } from './credentials/known-sessions.ts';
 import { readSessionToken } from './credentials/session-token.ts';
 import { readStoreSlug } from './credentials/store-slug.ts';
 import { gatewayErrors } from './errors.ts';
@@ -19,6 +20,8 @@ export interface Authenticator {
    * (docs/contract/authentication.md#authentication-errors) or 429.
    */
   authenticate(incoming: Incoming, now: Date): Promise<Caller>;
+  /** Records the dashboard session that an answer's headers set, if any, as known. */
+  rememberSession(headers: Readonly<Record<string, string>>, now: Date): void;
 }
 
 interface AuthenticatorOptions {
@@ -35,8 +38,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const explainer = createSignatureExplainer(keys);
   const failures = createFailedSignatures(rateLimiter);
   const checks = { keys, explainer, failures };
-  const sessions = { db: database, rateLimiter, publicUrl: ports.publicUrl };
+  const known = createKnownSessions();
+  const sessions = { db: database, rateLimiter, known, publicUrl: ports.publicUrl };
   return {
+    rememberSession: (headers, now) => {
+      const secret = sessionCookie(headers['set-cookie']);
+      if (secret !== null) known.remember(secret, now);
+    },
     authenticate: async (incoming, now) => {
       const { headers } = incoming;
       const cookie = sessionCookie(headers.cookie);

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import { listeningAddress } from './listening-address.ts';
 import { at } from './route-list.ts';
 
 /** Seconds, from a response from memory to the longest statement. */
@@ -72,6 +73,6 @@ export async function serveMetricsApart(
 ): Promise<FastifyInstance> {
   const http = Fastify();
   serveMetrics(http, metrics);
-  await http.listen({ host: config.HOST, port: config.METRICS_PORT });
+  await http.listen({ host: await listeningAddress(config.HOST), port: config.METRICS_PORT });
   return http;
 }

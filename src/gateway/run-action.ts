@@ -19,7 +19,9 @@ export async function runAction(
 ): Promise<Outgoing> {
   const now = gateway.clock.now();
   const caller = await identify(gateway, action, incoming, now);
-  return runActionAs(gateway, action, caller, incoming, now);
+  const outgoing = await runActionAs(gateway, action, caller, incoming, now);
+  gateway.authenticator.rememberSession(outgoing.headers, now);
+  return outgoing;
 }
 
 /** The same from the rate limit on, for a known caller. A page may have read the body already. */

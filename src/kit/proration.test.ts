@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT_MINOR } from './money.ts';
 import { DAY_MS } from './period.ts';
-import { lessCredit, unusedPart } from './proration.ts';
+import { type CreditedPeriod, lessCredit, paidThrough, unusedPart } from './proration.ts';
 
 const start = new Date('2027-01-31T12:00:00.000Z');
 const month = { start, end: new Date('2027-02-28T12:00:00.000Z') };
@@ -52,6 +52,47 @@ describe('the unused part of a period', () => {
         expect((error < 0n ? -error : error) * 2n <= total).toBe(true);
       }),
     );
+  });
+});
+
+/** Periods of which each begins within the one before it. */
+const histories: fc.Arbitrary<CreditedPeriod[]> = fc
+  .array(fc.record({ keptMinor: amounts, carriedMinor: amounts, gapMs: fc.nat(40 * DAY_MS) }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((given) => {
+    let startMs = 0;
+    return given.map(({ gapMs, ...period }) => {
+      startMs += gapMs;
+      return { ...period, start: after(startMs), end: after(startMs + 30 * DAY_MS) };
+    });
+  });
+
+describe('what is paid through periods that replaced each other', () => {
+  it('is never more than what is kept, and loses credit with the money it came from', () => {
+    fc.assert(
+      fc.property(histories, fc.nat(5), (periods, which) => {
+        const paid = paidThrough(periods);
+        const kept = periods.map(({ keptMinor }) => keptMinor);
+        const own = kept.at(-1) ?? 0n;
+        expect(paid >= own && paid <= kept.reduce((sum, minor) => sum + minor, 0n)).toBe(true);
+        const refunded = periods.map((period, index) =>
+          index === which ? { ...period, keptMinor: 0n } : period,
+        );
+        expect(paidThrough(refunded) <= paid).toBe(true);
+        const none = periods.map((period) => ({ ...period, keptMinor: 0n }));
+        expect(paidThrough(none)).toBe(0n);
+      }),
+    );
+  });
+
+  it('includes the unused part of the period before, up to the credit that was given', () => {
+    const before = { ...month, keptMinor: 1000n, carriedMinor: 0n };
+    const now = { start: after(14 * DAY_MS), end: after(44 * DAY_MS), keptMinor: 700n };
+    expect(paidThrough([before, { ...now, carriedMinor: 900n }])).toBe(1200n);
+    expect(paidThrough([before, { ...now, carriedMinor: 300n }])).toBe(1000n);
+    expect(paidThrough([{ ...now, carriedMinor: 300n }])).toBe(700n);
   });
 });
 

@@ -17,6 +17,34 @@ export function unusedPart(paidMinor: bigint, { start, end }: Span, at: Date): b
   return (paidMinor * BigInt(left) * 2n + BigInt(total)) / (BigInt(total) * 2n);
 }
 
+/** A period with the credit that a plan change carried into it, in minor units. */
+export interface CreditedPeriod extends Span {
+  /** What its own payments still keep. */
+  readonly keptMinor: bigint;
+  /** The credit when the change was confirmed; 0 if the period didn't begin with a change. */
+  readonly carriedMinor: bigint;
+}
+
+/**
+ * What was paid and kept for the last of the periods, of which each replaced the one before it.
+ * Credit counts up to the unused part of what is kept by now for the period that it came from
+ * (docs/contract/subscriptions.md#carried-credit).
+ */
+export function paidThrough(periods: readonly CreditedPeriod[]): bigint {
+  let paidMinor = 0n;
+  for (const [index, { keptMinor, carriedMinor, start }] of periods.entries()) {
+    const replaced = periods[index - 1];
+    const unusedMinor = replaced ? unusedPart(paidMinor, replaced, start) : 0n;
+    paidMinor = keptMinor + least(carriedMinor, unusedMinor);
+  }
+  return paidMinor;
+}
+
+/** The lower of two amounts. */
+export function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
 /** The price minus the credit, never below zero. */
 export function lessCredit(priceMinor: bigint, creditMinor: bigint): bigint {
   return priceMinor > creditMinor ? priceMinor - creditMinor : 0n;

@@ -27,9 +27,18 @@ describe('sealed texts', () => {
     }
   });
 
+  it('do not open with further characters, even those that decoding ignores', () => {
+    for (const text of ['a', 'ab', 'abc']) {
+      const sealed = sealText(key, text, 'webhook');
+      for (const more of ['">', '=', ' ', 'x']) {
+        expect(() => openText(key, `${sealed}${more}`, 'webhook')).toThrow();
+      }
+    }
+  });
+
   it('do not open when truncated, with another key or in another context', () => {
     const sealed = sealText(key, 'whsec', 'webhook 1');
-    for (let length = 0; length < sealed.length - 1; length += 1) {
+    for (let length = 0; length < sealed.length; length += 1) {
       expect(() => openText(key, sealed.slice(0, length), 'webhook 1')).toThrow();
     }
     expect(() => openText(otherKey, sealed, 'webhook 1')).toThrow();

@@ -21,6 +21,8 @@ export function sealText(key: Buffer, text: string, context: string): string {
 /** Decrypts the output of `sealText`. Throws if it was altered or the context differs. */
 export function openText(key: Buffer, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
+  // Decoding ignores characters that aren't Base64, and a last one that is too much.
+  if (bytes.toString('base64url') !== sealed) throw new Error('Not the output of sealText');
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })

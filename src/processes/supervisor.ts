@@ -50,7 +50,7 @@ export async function supervise(config: Config): Promise<void> {
     if (codes.some((code) => code !== 0)) throw new Error('Not every process ended in order');
   };
   const onError = (err: unknown) => log.error({ err }, 'the stop failed');
-  stopOnSignals({ drainMs: config.DRAIN_MS, stop, onError, abandon });
+  stopOnSignals({ drainMs: config.DRAIN_MS, stopsOnHangup: false, stop, onError, abandon });
 
   for (const warning of configWarnings(config)) log.warn(warning);
   const starting = startAll(places, first).catch((error: unknown) => {

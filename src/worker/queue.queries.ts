@@ -26,7 +26,8 @@ export function readQueues(db: Queryable, now: Date, most: number): Promise<Queu
   return db.query<QueueState>(sql`
     with work as (
       (select 'webhook_delivery' as queue, delivery.due_at, null::timestamptz as opened_at
-        from webhook_delivery delivery join webhook on webhook.id = delivery.webhook_id
+        from webhook_delivery delivery
+          join webhook on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
         where delivery.status = 'pending' and webhook.disabled_at is null
           and delivery.due_at <= ${now}
           and (delivery.leased_until is null or delivery.leased_until <= ${now}::timestamptz)

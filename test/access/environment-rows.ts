@@ -11,7 +11,6 @@ export const SHARED_TABLES = [
   'installation',
   'kyb_ticket',
   'merchant',
-  'notification_opt_out',
   'passkey',
   'picture',
   'recovery_code',

@@ -211,20 +211,62 @@ describe('the rate limit of visitors', () => {
 });
 
 describe('unknown dashboard sessions', () => {
+  const call = (session: string, address: string) =>
+    callAsNobody(test, 'merchant/get-session', {}, { cookie: session, ...from(address) });
+  const guess = (count: number, address: string) =>
+    call(`tillgate_session=unknown-${count}`, address);
+  const flood = async (address: string) => {
+    for (let count = 0; count < 20; count += 1) {
+      expect((await guess(count, address)).status).toBe(401);
+    }
+    expectLimited(await guess(20, address));
+  };
+
   it('are limited per network, before they are looked up', async () => {
     refill();
     const { cookie } = await openDashboard(test, await makeMerchant(test));
-    const call = (session: string, address: string) =>
-      callAsNobody(test, 'merchant/get-session', {}, { cookie: session, ...from(address) });
-    const guess = (count: number) => call(`tillgate_session=unknown-${count}`, '192.0.2.41');
-    for (let count = 0; count < 20; count += 1) expect((await guess(count)).status).toBe(401);
-    const refused = await guess(20);
-    expectLimited(refused);
+    await flood('192.0.2.41');
+    const refused = await guess(20, '192.0.2.41');
     expect(refused.headers.get('ratelimit-policy')).toBe('"unknown-sessions";q=20;w=1');
     expect((await call('tillgate_session=unknown', '192.0.2.42')).status).toBe(401);
     expect((await call(cookie, '192.0.2.42')).status).toBe(200);
     test.clock.advance(100);
-    expect((await guess(21)).status).toBe(401);
+    expect((await guess(21, '192.0.2.41')).status).toBe(401);
+  });
+
+  it('leave sessions of the same network alone that were valid lately, and new ones', async () => {
+    refill();
+    const address = '192.0.2.44';
+    const { email, cookie } = await signUpMerchant(test);
+    test.clock.advance(14 * 60_000);
+    expect((await call(cookie, address)).status).toBe(200);
+    test.clock.advance(14 * 60_000);
+    await flood(address);
+    expect((await call(cookie, address)).status).toBe(200);
+    const body = { email, password: PASSWORD };
+    const login = await callAsNobody(test, 'merchant/log-in', body, from(address));
+    const fresh = (login.headers.get('set-cookie') as string).split(';', 1)[0] as string;
+    expect((await call(fresh, address)).status).toBe(200);
+    expectLimited(await guess(21, address));
+  });
+
+  it('include one that was valid longer ago', async () => {
+    refill();
+    const { cookie } = await signUpMerchant(test);
+    test.clock.advance(15 * 60_000);
+    await flood('192.0.2.45');
+    expectLimited(await call(cookie, '192.0.2.45'));
+    test.clock.advance(100);
+    expect((await call(cookie, '192.0.2.45')).status).toBe(200);
+  });
+
+  it('include one that has ended, from its next call on', async () => {
+    refill();
+    const { cookie } = await signUpMerchant(test);
+    expect((await callAsNobody(test, 'merchant/log-out', {}, { cookie })).status).toBe(200);
+    await flood('192.0.2.46');
+    expect((await call(cookie, '192.0.2.46')).status).toBe(401);
+    expectLimited(await call(cookie, '192.0.2.46'));
   });
 
   it('are all that counts: known sessions of one network are not limited together', async () => {

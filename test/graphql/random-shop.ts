@@ -1,4 +1,5 @@
 import { type Queryable, raw, sql } from '../../src/database/database.ts';
+import { later } from '../../src/database/later.ts';
 import { decodeId, newUuid } from '../../src/kit/id.ts';
 import { makeStore, type TestMerchant } from '../support/merchant.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -57,23 +58,24 @@ export async function changeSomething({ making, products }: RandomStore): Promis
     () => insertOrder(making, random.pick(products)),
     () =>
       db.query(sql`update orders set status = 'canceled',
-      updated_at = created_at + ${random.below(90)} * interval '1 day'
-      where id = ${one(`status in ('active', 'past_due')`)}`),
+      updated_at = ${later(sql`created_at`, sql`${random.below(90)} * interval '1 day'`)}
+      where store_id = ${storeId} and id = ${one(`status in ('active', 'past_due')`)}`),
     () =>
       db.query(sql`update orders set buyer_email = ${random.pick(EMAILS)},
       billing_detail = '{"country": "FR", "isBusiness": true}', status = status
-      where id = ${one(`status = 'pending'`)}`),
+      where store_id = ${storeId} and id = ${one(`status = 'pending'`)}`),
     () =>
       db.query(sql`update orders set status = 'completed'
-      where id = ${one(`status = 'pending' and kind = 'onetime'`)}`),
+      where store_id = ${storeId} and id = ${one(`status = 'pending' and kind = 'onetime'`)}`),
     () =>
       db.query(sql`
       insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
         method, provider, leased_until, created_at, updated_at)
       select gen_random_uuid(), store_id, environment, id, 'pending', currency, total_minor, 'card',
         'sandbox', created_at, created_at, created_at
-      from orders where id = ${one(
-        `kind = 'onetime' and not exists (select from payment where order_id = orders.id)`,
+      from orders where store_id = ${storeId} and id = ${one(
+        `kind = 'onetime' and not exists (select from payment
+          where payment.store_id = orders.store_id and order_id = orders.id)`,
       )}`),
     () =>
       db.query(sql`update payment set status = 'succeeded', paid_at = created_at,

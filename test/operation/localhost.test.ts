@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { needs } from '../support/needs.ts';
 import { freePort } from '../support/server-programs.ts';
 import { startService, withFolder } from '../support/service-process.ts';
+import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
 
 /** Makes `localhost` have two addresses, as on a machine with IPv6. */
 const TWO_ADDRESSES = `
@@ -14,13 +16,17 @@ dns.lookup = (host, options, callback) =>
   host === 'localhost' && options.all ? callback(null, found) : lookup(host, options, callback);
 `;
 
-it('HOST=localhost listens on one address, so that every connection is limited and awaited', async () => {
+const SETTINGS = { HOST: 'localhost', DEMO: 'false' };
+const TEST_MS = 180_000;
+const test = useTestApp();
+
+async function expectOneAddress(more: Readonly<Record<string, string>>): Promise<void> {
   await withFolder(async (folder) => {
     const preload = join(folder, 'two-addresses.mjs');
     await writeFile(preload, TWO_ADDRESSES);
     const metricsPort = await freePort();
     const service = await startService(folder, {
-      ...{ HOST: 'localhost', DEMO: 'false', METRICS_PORT: String(metricsPort) },
+      ...{ ...SETTINGS, METRICS_PORT: String(metricsPort), ...more },
       NODE_OPTIONS: `--import ${pathToFileURL(preload)}`,
     });
     const { port } = new URL(service.baseUrl);
@@ -30,4 +36,15 @@ it('HOST=localhost listens on one address, so that every connection is limited a
     }
     expect(await service.stop('SIGINT')).toBe(0);
   });
-}, 180_000);
+}
+
+describe('HOST=localhost listens on one address, so that every connection is limited and awaited', () => {
+  it('in one process', () => expectOneAddress({}), TEST_MS);
+
+  it('with PROCESSES', { ...needs('server'), timeout: TEST_MS }, () =>
+    expectOneAddress({
+      ...{ PROCESSES: '2', DATABASE_URL: test.databaseUrl as string },
+      SECRET_KEY: TEST_SECRET_KEY,
+    }),
+  );
+});

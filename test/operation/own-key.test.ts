@@ -10,13 +10,14 @@ const TEST_MS = 180_000;
 const KEY = 'the key of the service, long enough to be one';
 const MISTYPED = 'the key of the sevrice, long enough to be one';
 const REFUSAL =
-  "SECRET_KEY doesn't decrypt the secrets of this database: set the service's own, and SECRET_KEY_PREVIOUS while you change it";
+  "SECRET_KEY doesn't decrypt the secrets of this database. Set SECRET_KEY to the key that the service had. If you are changing the key, also set SECRET_KEY_PREVIOUS to the old one.";
 
 type Settings = Readonly<Record<string, string>>;
 
 describe('a start on a database with secrets', () => {
   it(
     'makes no new key if the embedded database has lost its own',
+    { ...needs('embedded'), timeout: TEST_MS },
     async () => {
       await withFolder(async (folder) => {
         await keepSecrets(folder, { SECRET_KEY: KEY });
@@ -27,7 +28,6 @@ describe('a start on a database with secrets', () => {
         await refuse(folder, {});
       });
     },
-    TEST_MS,
   );
 
   it(

@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
+import type { TestMerchant } from '../support/merchant.ts';
 import { makeSale, makeTicket, type Sale } from '../support/refunding.ts';
+import { stayOnOneDay } from '../support/same-day.ts';
 import {
   callAsBuyer,
   DECLINED_CARD,
@@ -19,7 +21,11 @@ import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts'
 
 const test = useTestApp({ EXCHANGE_RATES: 'USD=EUR:1.25,JPY:0.0065' });
 const browser = useDashboardBrowser();
+stayOnOneDay(test);
 const EUROS = { currency: 'EUR' };
+/** Its days are those of the sales. */
+const open = (merchant: TestMerchant, path: string, options: BrowserContextOptions = {}) =>
+  openAs(test, browser, merchant, path, { ...options, isInBusinessTime: true });
 /** Whether the browser remembers that the store's first steps are done. */
 const REMEMBERED =
   "Object.keys(localStorage).some((key) => key.startsWith('tillgate.first-steps.'))";
@@ -52,7 +58,7 @@ describeInChromium('the dashboard’s home', () => {
     expect(reply.status).toBe(200);
     await test.app.worker.runOnce();
     await makeTicket(await makeSale(test, {}, shop), '1.00');
-    page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+    page = await open(shop.merchant, `test/${shop.store.id}`);
   }, 120_000);
 
   it('fetches at most 172 KB of script, the plots included', async () => {
@@ -85,7 +91,7 @@ describeInChromium('the dashboard’s home', () => {
     const orderId = await subscribe(club);
     await callOnOrder(club, 'cancel-order', orderId);
     await advanceDays(club, 40);
-    const other = await openAs(test, browser, club.merchant, `test/${club.store.id}`);
+    const other = await open(club.merchant, `test/${club.store.id}`);
     const recurring = other
       .getByRole('heading', { level: 2, name: 'Monthly recurring revenue', exact: true })
       .first()
@@ -153,7 +159,7 @@ describeInChromium('the dashboard’s home', () => {
     expect((await callAsBuyer(test, token, 'onetime-order/create-order', body)).status).toBe(400);
     const timezoneId = 'Pacific/Kiritimati';
     const place = `test/${shop.store.id}?range=2026-01-01..2099-12-31`;
-    const visitor = await openAs(test, browser, shop.merchant, place, { timezoneId });
+    const visitor = await open(shop.merchant, place, { timezoneId });
     await visitor.getByRole('link', { name: '1 payment failed in this range' }).click();
     await visitor.waitForURL(/created=2026-01-01Z..2099-12-31Z/);
     await visitor.getByRole('status').getByText('1 entry').waitFor();
@@ -210,7 +216,7 @@ describeInChromium('the home of a store that sells', () => {
     const storeId = decodeId('STO', shop.store.id) as string;
     const filling = { storeId, orders: 100, customers: 20, subscriptions: 10 };
     await test.database.session((connection) => fillStore(connection, filling));
-    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+    const page = await open(shop.merchant, `test/${shop.store.id}`);
     await page.getByRole('table', { name: 'Latest sales' }).waitFor();
     await page.waitForFunction(REMEMBERED);
     const asked: string[] = [];

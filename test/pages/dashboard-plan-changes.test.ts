@@ -51,13 +51,13 @@ describeInChromium('a plan change for the next period', () => {
     expect(await statesOf(club, orderId, next)).toEqual(['active', 'canceled']);
   });
 
-  it('says what withdrawing did if the plan had changed meanwhile', async () => {
+  it('is not withdrawn if the plan has changed meanwhile, and the new plan stays', async () => {
     const { club, orderId, next, page, withdraw, dialog, answer } = await openChanging();
     await withdraw.click();
     await dialog.waitFor();
     await advanceDays(club, 31);
     await answer();
-    await page.getByText(/^The plan had already changed/).waitFor();
-    expect(await statesOf(club, orderId, next)).toEqual(['canceled', 'canceling']);
+    await page.getByText(/^It’s too late: the plan change has taken effect/).waitFor();
+    expect(await statesOf(club, orderId, next)).toEqual(['canceled', 'active']);
   });
 });

@@ -50,8 +50,14 @@ describeInChromium('two-factor login in the dashboard', () => {
     release();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
 
+    test.clock.advance(10 * 60_000);
     await page.getByRole('button', { name: 'Renew recovery codes' }).click();
     await page.getByRole('button', { name: 'Renew codes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, test.clock.now()));
+    // The password wouldn't be enough.
+    expect(await dialog.locator('input[type="password"]').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Save these recovery codes').waitFor();
     expect(await page.locator('code').count()).toBe(10);
     const renewed = (await page.locator('code').first().textContent()) as string;

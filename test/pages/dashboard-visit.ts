@@ -38,13 +38,29 @@ export function useDashboardBrowser(): TestBrowser {
   return useChromium();
 }
 
+/** Lets a page's clock run by as many milliseconds ahead. */
+const runAhead = (aheadMs: number) => `
+  globalThis.Date = class extends Date {
+    constructor(...parts) {
+      parts.length === 0 ? super(Date.now()) : super(...parts);
+    }
+    static now() {
+      return super.now() + ${aheadMs};
+    }
+  };`;
+
+type Options = BrowserContextOptions & {
+  /** Whether the page's clock shows business time; otherwise, it is the machine's. */
+  readonly isInBusinessTime?: boolean;
+};
+
 /** Opens a path below `/dashboard` as a logged-in merchant: `test/STO_…/products`. */
 export async function openAs(
   test: TestApp,
   browser: TestBrowser,
   merchant: Pick<TestMerchant, 'id'>,
   path: string,
-  options: BrowserContextOptions = {},
+  { isInBusinessTime = false, ...options }: Options = {},
 ): Promise<Page> {
   const secret = newSessionSecret();
   const now = test.clock.now();
@@ -56,6 +72,7 @@ export async function openAs(
     expiresAt: addMs(now, DAY_MS),
   });
   const page = await browser.open(options);
+  if (isInBusinessTime) await page.addInitScript(runAhead(now.getTime() - Date.now()));
   const cookie = { name: 'tillgate_session', value: secret, domain: '127.0.0.1', path: '/v1' };
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
   await page.goto(`${test.baseUrl}/dashboard/${path}`);

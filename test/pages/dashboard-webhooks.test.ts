@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeMember } from '../support/dashboard.ts';
 import { makeMerchant, makeStore, type TestMerchant } from '../support/merchant.ts';
@@ -18,8 +18,11 @@ async function makePlace() {
   return { merchant, storeId };
 }
 
-const open = ({ merchant, storeId }: { merchant: TestMerchant; storeId: string }, path: string) =>
-  openAs(test, browser, merchant, `test/${storeId}/${path}`);
+const open = (
+  { merchant, storeId }: { merchant: TestMerchant; storeId: string },
+  path: string,
+  options: BrowserContextOptions = {},
+) => openAs(test, browser, merchant, `test/${storeId}/${path}`, options);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
@@ -185,9 +188,12 @@ describeInChromium('the delivery log in the dashboard', () => {
     const works = await startReceiver();
     await makeWebhook(place.merchant, place.storeId, fails.url);
     await makeWebhook(place.merchant, place.storeId, works.url);
+    const today = test.clock.now();
     await emit(test, place.storeId);
     await test.app.worker.runOnce();
-    const page = await open(place, 'deliveries');
+    const page = await open(place, 'deliveries', { timezoneId: 'UTC' });
+    // Otherwise, this may be yesterday after midnight.
+    await page.clock.setFixedTime(today);
     const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
     await page.getByText('2 entries').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).click();

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/kit/period.ts';
 import { post } from '../support/merchant.ts';
+import { stayOnOneDay } from '../support/same-day.ts';
 import { BILLING, dataOf, makeCardToken, makeSession, type Shop } from '../support/selling.ts';
 import { makeClub, onlyOrder, stateOf } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
+stayOnOneDay(test);
 const TRIAL = { metadata: { trialDays: 14 } };
 
 describe('the page of a subscription', () => {

@@ -276,10 +276,16 @@ describe.each([
       expect(open).toMatchObject({ status: 'open', amount, reason: expect.any(String) });
       expect(open?.respondBy?.getTime()).toBeGreaterThan(openedAt.getTime());
       const refused = await provider.refund({ ...refundOf(charge, 1n), now: openedAt });
-      expect(refused).toMatchObject({ status: 'failed', reason: 'refund_declined' });
+      expect(refused).toMatchObject({ status: 'failed', reason: 'charge_disputed' });
       const endedAt = await rig.dispute(paymentId, ending);
       const ended = { ...open, status: ending, respondBy: null };
       expect(await ask(endedAt)).toEqual([ended]);
+      const later = await provider.refund({ ...refundOf(charge, 1n), now: endedAt });
+      expect(later).toMatchObject(
+        ending === 'won'
+          ? { status: 'succeeded' }
+          : { status: 'failed', reason: 'charge_disputed' },
+      );
     });
 
     it('are none of a charge that nobody disputed', async () => {

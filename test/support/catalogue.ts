@@ -67,7 +67,10 @@ export function unusedId(test: TestApp, prefix: 'STO' | 'PROD'): string {
 }
 
 /** The UUID of a Short ID returned by the service. */
-export function uuidOf<P extends 'STO' | 'PROD'>(prefix: P, shortId: string): Id<P> {
+export function uuidOf<P extends 'STO' | 'PROD' | 'ORD' | 'PAY'>(
+  prefix: P,
+  shortId: string,
+): Id<P> {
   return decodeId(prefix, shortId) as Id<P>;
 }
 

@@ -1,6 +1,9 @@
+import { recordDispute } from '../../src/domain/dispute/record-dispute.ts';
+import { uuidOf } from './catalogue.ts';
 import { post } from './merchant.ts';
 import type { Outside } from './outside.ts';
 import type { Received } from './receiver.ts';
+import type { Sale } from './refunding.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Test cards whose payments are disputed, and how that ends. */
@@ -37,4 +40,19 @@ export function useCallbacks(test: TestApp, outside: Outside) {
     if (statuses.some((status) => status !== 200)) throw new Error(`Answered ${statuses}`);
   };
   return { collect, hand, pass };
+}
+
+/**
+ * Records a dispute of a sale as if the provider had reported it; a second call says how it ended.
+ * The sandbox itself knows nothing of it.
+ */
+export async function recordDisputeOf(
+  test: TestApp,
+  { shop, paymentId }: Sale,
+  status: 'open' | 'won' | 'lost' = 'open',
+): Promise<void> {
+  const payment = { id: uuidOf('PAY', paymentId), storeId: uuidOf('STO', shop.store.id) };
+  const amount = { amountMinor: 990n, currency: 'USD' };
+  const dispute = { reference: 'dp_1', status, reason: 'fraudulent', amount, respondBy: null };
+  await test.database.transaction((tx) => recordDispute(tx, payment, dispute, test.clock.now()));
 }

@@ -151,7 +151,7 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   'onetime-order/create-order': payment,
   'onetime-order/cancel-order': { orderId },
   'subscription-order/create-order': payment,
-  'subscription-order/cancel-order': { orderId },
+  'subscription-order/cancel-order': { orderId, ifStatus: 'active' },
   'subscription-order/reactivate-order': { orderId },
   'subscription-order/update-payment-method': {
     ...{ orderId, paymentMethod: 'card', paymentToken: 'tok_1' },

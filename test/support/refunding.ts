@@ -1,5 +1,6 @@
 import { sql } from '../../src/database/database.ts';
 import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
+import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import type { CallOptions, Reply } from './merchant.ts';
 import {
   callAsBuyer,
@@ -16,6 +17,8 @@ import type { TestApp } from './test-app.ts';
 export const FAILING_REFUNDS_CARD = '4000000000005126';
 /** Refunds of payments with this card are accepted first and succeed later. */
 export const LATE_REFUNDS_CARD = '4000000000007726';
+/** Milliseconds until a worker takes up a refund that another left behind. */
+export const REFUND_LEASE_MS = 60_000;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A sale of 9.90 USD to `buyer-1`. */
@@ -94,4 +97,23 @@ export async function refundsOf(test: TestApp, { paymentId }: Pick<Sale, 'paymen
     select refunded_minor::int as refunded from sandbox_charge
     where idempotency_key = ${id}::text`);
   return row && { ...row, atProvider: charge?.refunded ?? null };
+}
+
+/** What a stopped worker leaves behind: the lease, and the provider's refund if it was called. */
+export async function leaveBehind(
+  test: TestApp,
+  { paymentId }: Sale,
+  isAsked: boolean,
+): Promise<void> {
+  const now = test.clock.now();
+  const id = decodeId('PAY', paymentId) as string;
+  const [due] = await test.database.query<{ id: string; amountMinor: bigint }>(sql`
+    update refund set attempt_count = 1, leased_until = ${new Date(now.getTime() + REFUND_LEASE_MS)}
+    where payment_id = ${id} and status = 'pending'
+    returning id, amount_minor as "amountMinor"`);
+  if (!due || !isAsked) return;
+  await createSandboxProvider(test.database).refund({
+    ...{ refundId: due.id, paymentId: id, chargeReference: null, now },
+    amount: { amountMinor: due.amountMinor, currency: 'USD' },
+  });
 }

@@ -1,4 +1,4 @@
-import { sql } from '../../src/database/database.ts';
+import { sql, type Tx } from '../../src/database/database.ts';
 import type { EventType } from '../../src/events/event-types.ts';
 import { recordEvent } from '../../src/events/record-event.ts';
 import { decodeId, type Id, newUuid } from '../../src/kit/id.ts';
@@ -20,7 +20,18 @@ export async function makeWebhook(
 }
 
 /** Records an event as a transition does; returns its eventId. */
-export async function emit(
+export function emit(
+  test: TestApp,
+  storeId: string,
+  type?: EventType,
+  environment?: Environment,
+): Promise<string> {
+  return test.database.transaction((tx) => emitIn(tx, test, storeId, type, environment));
+}
+
+/** Records an event in a transaction that the test ends. */
+export async function emitIn(
+  tx: Tx,
   test: TestApp,
   storeId: string,
   type: EventType = 'order.completed',
@@ -30,8 +41,7 @@ export async function emit(
   const now = test.clock.now();
   const eventId = `PAY_${newUuid(now)}`;
   const data = { orderId: 'ORD_1', orderStatus: 'completed', amount: '9.90', note: 'Žluťoučký 🐎' };
-  const event = { storeId: id, environment, type, eventId, data };
-  await test.database.transaction((tx) => recordEvent(tx, event, now));
+  await recordEvent(tx, { storeId: id, environment, type, eventId, data }, now);
   return eventId;
 }
 

@@ -7,5 +7,8 @@ create index if not exists payment_newest on payment (store_id, environment, cre
 create index if not exists refund_newest on refund (store_id, environment, created_at desc, id desc);
 create index if not exists email_delivery_newest
   on email_delivery (store_id, environment, created_at desc, id desc);
-drop index if exists product_by_store, orders_by_store, payment_by_store, refund_by_store,
-  email_delivery_by_store;
+drop index if exists product_by_store;
+drop index if exists orders_by_store;
+drop index if exists payment_by_store;
+drop index if exists refund_by_store;
+drop index if exists email_delivery_by_store;

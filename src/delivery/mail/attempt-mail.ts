@@ -11,7 +11,7 @@ import { pauseMs } from '../retry-schedule.ts';
 import type { Attachment } from './attach-receipt.ts';
 import type { MailLimit } from './mail-limit.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
-import { type MailLook, renderMailHtml, renderMailText } from './render-mail.ts';
+import { type MailLook, renderMailHtml, renderMailText, withUnsubscribe } from './render-mail.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
 /** Seconds from each failed attempt to the next. */
@@ -100,6 +100,7 @@ function composeMail(mail: ClaimedMail, parts: MailParts) {
     unsubscribe: unsubscribe === null ? null : { url: unsubscribe, label: language.unsubscribe },
   };
   const isBuyers = recipientType === 'buyer';
+  const keptText = renderMailText(text, look);
   const outgoing = {
     from: { name: isBuyers ? storeName : 'Tillgate', address: parts.from },
     to: { name: '', address: toAddress },
@@ -107,11 +108,10 @@ function composeMail(mail: ClaimedMail, parts: MailParts) {
       ? { replyTo: { name: storeName, address: mail.supportEmail } }
       : {}),
     subject: text.subject,
-    text: renderMailText(text, look),
+    text: withUnsubscribe(keptText, look.unsubscribe),
     messageId: messageIdOf(mail, parts),
     headers: headersOf(unsubscribe),
   } satisfies OutgoingMail;
-  const keptText = renderMailText(text, { ...look, unsubscribe: null });
   return { outgoing, toHtml: () => renderMailHtml(text, look), keptText };
 }
 
@@ -140,7 +140,7 @@ function factsOf(mail: ClaimedMail, { secrets, publicUrl }: MailParts): MailFact
 
 /** Required for mails that a merchant can turn off (RFC 8058). */
 function unsubscribeOf(mail: ClaimedMail, { publicUrl, secrets }: MailParts): string | null {
-  const { merchantId, storeId, switch: name } = mail;
+  const { merchantId, storeId, switch: name, environment } = mail;
   if (merchantId === null || storeId === null || name === null) return null;
-  return unsubscribeUrl(publicUrl, secrets, { storeId, merchantId, switch: name });
+  return unsubscribeUrl(publicUrl, secrets, { storeId, merchantId, switch: name, environment });
 }

@@ -21,18 +21,22 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 const MUTED = '#6b6b6b';
 const LINE = '#e5e5e5';
 
-/** The plain text of a mail. */
-export function renderMailText(text: MailText, look: MailLook): string {
+/** The plain text of a mail, without its unsubscribe link. */
+export function renderMailText(text: MailText, { footer }: MailLook): string {
   const parts = [
     text.heading,
     ...text.paragraphs,
     ...(text.code ? [text.code] : []),
     ...(text.link ? [text.link.url] : []),
     ...(text.rows.length > 0 ? [text.rows.map(toLine).join('\n')] : []),
-    `-- \n${look.footer}`,
-    ...(look.unsubscribe ? [`${look.unsubscribe.label}: ${look.unsubscribe.url}`] : []),
+    `-- \n${footer}`,
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** The plain text, with the link if any. */
+export function withUnsubscribe(text: string, link: MailLook['unsubscribe']): string {
+  return link ? `${text}\n${link.label}: ${link.url}\n` : text;
 }
 
 /**

@@ -8,6 +8,7 @@ import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { recordShopEvent } from '../../../test/support/shop-events.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
+import { DAY_MS } from '../../kit/period.ts';
 import { createSecrets } from '../../secrets.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
@@ -45,11 +46,20 @@ describe('the unsubscribe link', () => {
 describe('the unsubscribe page', () => {
   const test = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
 
+  it('shows nothing of a link that was altered, even by characters that decoding ignores', async () => {
+    const link = { storeId: 's', merchantId: 'm', switch: 'notifyNewOrders' };
+    const secrets = createSecrets(TEST_SECRET_KEY);
+    const url = unsubscribeUrl(test.baseUrl, secrets, { ...link, environment: 'prod' });
+    const reply = await fetch(`${url}${encodeURIComponent('"><')}`);
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).not.toContain('<form');
+  });
+
   it('refuses a network above its limit, before it writes anything', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner);
     const [storeId, merchantId] = [uuidOf('STO', store.id), owner.id];
-    const link = { storeId, merchantId, switch: 'notifyNewOrders' };
+    const link = { storeId, merchantId, switch: 'notifyNewOrders', environment: 'prod' } as const;
     const url = unsubscribeUrl(test.baseUrl, createSecrets(TEST_SECRET_KEY), link);
     const open = (method: string, address: string) =>
       fetch(url, { method, headers: { 'x-forwarded-for': address } });
@@ -69,5 +79,82 @@ describe('the unsubscribe page', () => {
     expect(await optOuts()).toEqual([]);
     expect((await open('POST', '192.0.2.2')).status).toBe(200);
     expect(await optOuts()).toHaveLength(1);
+  });
+});
+
+describe('unsubscribing', () => {
+  const test = useTestApp();
+
+  /** Links of both environments, and one mailed before links named an environment. */
+  async function makeSetting() {
+    const owner = await makeMerchant(test);
+    const store = await makeStore(owner);
+    const storeId = uuidOf('STO', store.id);
+    const secrets = createSecrets(TEST_SECRET_KEY);
+    const link = { storeId, merchantId: owner.id, switch: 'notifyNewOrders' };
+    const urlOf = (environment: 'test' | 'prod') =>
+      unsubscribeUrl(test.baseUrl, secrets, { ...link, environment });
+    const token = secrets.seal(JSON.stringify(Object.values(link)), 'unsubscribe');
+    const older = `${test.baseUrl}/notifications/${LINK}${token}`;
+    const post = async (url: string) => {
+      const reply = await fetch(url, { method: 'POST' });
+      return /<h1>(.*)<\/h1>/.exec(await reply.text())?.[1];
+    };
+    /** The environments in which a sale is mailed to the owner. */
+    const mailed = async () => {
+      const since = await countMails(storeId);
+      for (const environment of ['test', 'prod'] as const) {
+        await recordShopEvent(test, store.id, 'order.completed', {}, environment);
+      }
+      const now = await countMails(storeId);
+      return (['test', 'prod'] as const).filter((name) => now[name] > since[name]);
+    };
+    return { links: { test: urlOf('test'), prod: urlOf('prod'), older }, post, mailed };
+  }
+
+  async function countMails(storeId: string) {
+    const [row] = await test.database.query<{ test: number; prod: number }>(sql`
+      select count(*) filter (where environment = 'test')::int as test,
+        count(*) filter (where environment = 'prod')::int as prod
+      from email_delivery where store_id = ${storeId} and recipient_type = 'merchant'`);
+    return row as { test: number; prod: number };
+  }
+
+  it('stops notifications of the environment that the link is about', async () => {
+    const { links, post, mailed } = await makeSetting();
+    expect(await mailed()).toEqual(['test', 'prod']);
+    expect(await post(links.test)).toBe('You won’t get these test notifications anymore');
+    expect(await mailed()).toEqual(['prod']);
+    expect(await post(links.prod)).toBe('You won’t get these notifications anymore');
+    expect(await mailed()).toEqual([]);
+    expect(await post(`${links.test}&undo=1`)).toBe('You’ll get these test notifications again');
+    expect(await mailed()).toEqual(['test']);
+    await post(links.prod);
+    expect(await mailed()).toEqual(['test']);
+    await post(`${links.test}&undo=1`);
+    expect(await mailed()).toEqual(['test']);
+    await post(`${links.prod}&undo=1`);
+    expect(await mailed()).toEqual(['test', 'prod']);
+  });
+
+  it('stops those of both with a link from an earlier release', async () => {
+    const { links, post, mailed } = await makeSetting();
+    expect(await post(links.older)).toBe('You won’t get these notifications anymore');
+    expect(await mailed()).toEqual([]);
+    await post(links.prod);
+    expect(await mailed()).toEqual([]);
+    await post(`${links.prod}&undo=1`);
+    expect(await mailed()).toEqual(['prod']);
+    await post(links.older);
+    expect(await mailed()).toEqual([]);
+    await post(`${links.older}&undo=1`);
+    expect(await mailed()).toEqual(['test', 'prod']);
+  });
+
+  it('works however old the link is', async () => {
+    const { links, post, mailed } = await makeSetting();
+    test.clock.advance(10 * 365 * DAY_MS);
+    await post(links.prod);
+    expect(await mailed()).toEqual(['test']);
   });
 });

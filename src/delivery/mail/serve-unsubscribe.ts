@@ -1,16 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ActionError } from '../../contract/errors.ts';
-import { deleteOptOut, insertOptOut } from '../../domain/notification/opt-out.queries.ts';
+import {
+  deleteOptOut,
+  insertOptOut,
+  type OptOut,
+} from '../../domain/notification/opt-out.queries.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { networkOf } from '../../gateway/rate-limit.ts';
 import { at } from '../../gateway/route-list.ts';
-import { readUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
+import { readOptOut, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 
 type Parts = Pick<Gateway, 'database' | 'ports' | 'rateLimiter' | 'clock'>;
 type Query = { Querystring: { token?: string; undo?: string } };
 
 /** Requests per network: a link may be used any number of times, and each use writes. */
 const LIMIT = { policy: 'unsubscribe', burst: 50, perSecond: 5 };
+
+const TOO_MANY = [
+  'Too many requests',
+  '<p>Wait a few seconds, then reload this page.</p>',
+] as const;
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -21,66 +30,60 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
+/** Status, title and the HTML below it. */
+type Page = readonly [status: number, title: string, rest: string];
+
+interface Visit {
+  readonly optOut: OptOut;
+  readonly token: string;
+  readonly undo: boolean;
+}
+
 /**
  * The page of the link in a merchant's notification. Opening it changes nothing, because programs
  * open links, too. Its button, or an email client's one-click unsubscribe (RFC 8058), posts to the
  * same address.
  */
 export function serveUnsubscribe(http: FastifyInstance, parts: Parts): void {
-  const { database, ports, clock } = parts;
-  http.get<Query>(
-    UNSUBSCRIBE_PATH,
-    at('delivery/mail/serve-unsubscribe.ts', 'the link’s token'),
-    async (request, reply) => {
-      const refusal = refusalOf(parts, request);
-      if (refusal) return answerTooMany(reply, refusal);
-      const { token } = request.query;
-      const known = typeof token === 'string' && readUnsubscription(ports.secrets, token) !== null;
-      if (!known) return answer(reply, 404, 'This link is not valid', '');
-      return answer(reply, 200, 'Stop these notifications?', button(token, 'Stop them'));
-    },
-  );
-  http.post<Query>(
-    UNSUBSCRIBE_PATH,
-    at('delivery/mail/serve-unsubscribe.ts', 'the link’s token'),
-    async (request, reply) => {
-      const refusal = refusalOf(parts, request);
-      if (refusal) return answerTooMany(reply, refusal);
-      const { token, undo } = request.query;
-      const found = typeof token === 'string' ? readUnsubscription(ports.secrets, token) : null;
-      if (found === null || token === undefined) {
-        return answer(reply, 404, 'This link is not valid', '');
-      }
-      if (undo !== undefined) {
-        await deleteOptOut(database, found);
-        return answer(
-          reply,
-          200,
-          'You’ll get these notifications again',
-          button(token, 'Stop them'),
-        );
-      }
-      await insertOptOut(database, found, clock.now());
-      const back = button(`${token}&undo=1`, 'Turn them back on');
-      return answer(reply, 200, 'You won’t get these notifications anymore', back);
-    },
-  );
+  const { database, clock } = parts;
+  const place = at('delivery/mail/serve-unsubscribe.ts', 'the link’s token');
+  const ask = answering(parts, async ({ optOut, token }) => {
+    return [200, `Stop these ${nameOf(optOut)}?`, button(token, 'Stop them')];
+  });
+  const change = answering(parts, async ({ optOut, token, undo }) => {
+    if (undo) {
+      await deleteOptOut(database, optOut);
+      return [200, `You’ll get these ${nameOf(optOut)} again`, button(token, 'Stop them')];
+    }
+    await insertOptOut(database, optOut, clock.now());
+    const back = button(`${token}&undo=1`, 'Turn them back on');
+    return [200, `You won’t get these ${nameOf(optOut)} anymore`, back];
+  });
+  http.get<Query>(UNSUBSCRIBE_PATH, place, ask);
+  http.post<Query>(UNSUBSCRIBE_PATH, place, change);
 }
 
-/** Counts the request for its network; returns the refusal above the limit. */
-function refusalOf({ rateLimiter, clock }: Parts, { ip }: FastifyRequest<Query>) {
-  try {
-    rateLimiter.take(LIMIT, networkOf(ip), clock.now());
-    return null;
-  } catch (error) {
-    if (error instanceof ActionError) return error;
-    throw error;
-  }
+/** Answers with a page if the network's limit allows it and the link is ours. */
+function answering(
+  { rateLimiter, clock, ports }: Parts,
+  show: (visit: Visit) => Promise<Page>,
+): (request: FastifyRequest<Query>, reply: FastifyReply) => Promise<FastifyReply> {
+  return async ({ ip, query }, reply) => {
+    try {
+      rateLimiter.take(LIMIT, networkOf(ip), clock.now());
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      return answer(reply.headers(error.headers), [error.status, ...TOO_MANY]);
+    }
+    const token = String(query.token);
+    const optOut = readOptOut(ports.secrets, token);
+    if (optOut === null) return answer(reply, [404, 'This link is not valid', '']);
+    return answer(reply, await show({ optOut, token, undo: query.undo !== undefined }));
+  };
 }
 
-function answerTooMany(reply: FastifyReply, { status, headers }: ActionError) {
-  const rest = '<p>Wait a few seconds, then reload this page.</p>';
-  return answer(reply.headers(headers), status, 'Too many requests', rest);
+function nameOf({ environment }: OptOut): string {
+  return environment === 'test' ? 'test notifications' : 'notifications';
 }
 
 /** The token has been verified: it contains no character that could end an attribute. */
@@ -88,7 +91,7 @@ function button(token: string, label: string): string {
   return `<form method="post" action="${UNSUBSCRIBE_PATH}?token=${token}"><button>${label}</button></form>`;
 }
 
-function answer(reply: FastifyReply, status: number, title: string, rest: string) {
+function answer(reply: FastifyReply, [status, title, rest]: Page): FastifyReply {
   return reply
     .status(status)
     .headers(HEADERS)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { post } from '../../../test/support/merchant.ts';
+import { stayOnOneDay } from '../../../test/support/same-day.ts';
 import {
   callAsBuyer,
   dataOf,
@@ -14,6 +15,7 @@ import { sql } from '../../database/database.ts';
 import { createSandboxToken } from './create-sandbox-token.ts';
 
 const test = useTestApp();
+stayOnOneDay(test);
 const CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2099, cvc: '123' };
 const send = (change: object = {}) =>
   post(test.baseUrl, '/sandbox/tokens', JSON.stringify({ ...CARD, ...change }));

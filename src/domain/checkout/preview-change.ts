@@ -19,10 +19,10 @@ import {
   findChangeSession,
   findSessionStore,
 } from '../plan-change/change-session.queries.ts';
+import { findPaidForPeriod } from '../plan-change/paid-for-period.ts';
 import { quoteChange } from '../plan-change/quote.ts';
 import { findSubscriptions } from '../subscription/subscription.queries.ts';
 import { asRunning, type RunningSubscription } from '../subscription/subscription.ts';
-import { findPaidForPeriod } from '../subscription/switch-plan.queries.ts';
 
 const errors = errorTable('order', {
   missingSessionId: [400, 'Missing required field: checkoutSessionId'],

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSoundBooks } from '../../../test/support/books.ts';
 import { confirm, makeChange, makeMember, otherCard } from '../../../test/support/changing.ts';
 import { DECIDED_MS, DISPUTED_MS, LOST, useCallbacks } from '../../../test/support/disputing.ts';
@@ -19,6 +19,8 @@ const test = useTestApp({
   },
 });
 const { collect, hand, pass } = useCallbacks(test, outside);
+// A slow test must not overtake the bank.
+beforeAll(() => test.clock.stop());
 afterAll(() => expectSoundBooks(test));
 
 describe('a dispute that is lost while its subscription is being charged', () => {

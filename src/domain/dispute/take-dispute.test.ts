@@ -96,11 +96,13 @@ describe('a disputed one-time payment', () => {
 
   it('isn’t refunded as well', async () => {
     const sale = await makeSale(test, { card: LOST });
-    await pass(DISPUTED_MS);
     const ticket = await makeTicket(sale);
-    await review(sale, ticket.id, 'approve');
-    await test.app.worker.runOnce();
-    expect(await refundsOf(test, sale)).toMatchObject({ status: 'failed', atProvider: 0 });
+    await pass(DISPUTED_MS);
+    const refused = 'Payment cannot be refunded, dispute status: ';
+    await expect(review(sale, ticket.id, 'approve')).rejects.toThrow(`${refused}open`);
+    await pass(DECIDED_MS);
+    await expect(review(sale, ticket.id, 'approve')).rejects.toThrow(`${refused}lost`);
+    expect(await refundsOf(test, sale)).toMatchObject({ status: 'none', atProvider: 0 });
   });
 
   it('is mailed to owner and admins who want to know', async () => {

@@ -4,7 +4,7 @@ import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { decideTicket, reviewTicket } from './decide-ticket.ts';
-import { findKybTicket } from './kyb-ticket.queries.ts';
+import { findKybTicket, searchInTurn } from './kyb-ticket.queries.ts';
 import { operatorTicketView, viewForOperator } from './operator-view.ts';
 
 /** Maximum code points of the note to the owner. */
@@ -45,6 +45,7 @@ export const resolveTicket = action({
   replayable: false,
   handle: async ({ input, tx, now, ports }) => {
     const { ticketId, decision, note } = input;
+    await searchInTurn(tx);
     const [found] = await findKybTicket(tx, ticketId);
     if (!found) throw errors.notFound();
     let isDecided = false;

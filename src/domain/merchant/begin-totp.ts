@@ -6,7 +6,8 @@ import { newTotpSecret, totpUri } from '../../kit/totp.ts';
 import { sentPassword } from './new-password.ts';
 import { lockOwnAccount } from './own-account.ts';
 import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
-import { putSecondFactor } from './second-factor.queries.ts';
+import { requireRecentProof } from './recent-proof.ts';
+import { hasSecondFactor, putSecondFactor } from './second-factor.queries.ts';
 import { totpContext } from './second-factor.ts';
 
 const errors = errorTable('user', {
@@ -22,6 +23,7 @@ export const beginTotp = action({
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
+  stepUp: 'in some cases',
   attempts: [OWN_PASSWORD_TRIES],
   hashesPassword: true,
   errors,
@@ -36,6 +38,8 @@ export const beginTotp = action({
     const sealed = ports.secrets.seal(secret, totpContext(account.id));
     const [kept] = await putSecondFactor(tx, account.id, sealed, now);
     if (!kept) throw errors.alreadyOn();
+    // The password alone would add a second factor beside a passkey.
+    if (await hasSecondFactor(tx, account.id)) requireRecentProof(caller, now);
     return {
       data: { secret, uri: totpUri(secret, account.email) },
       audit: { subjectType: 'merchant', subjectId: encodeId('MER', account.id) },

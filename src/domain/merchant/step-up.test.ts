@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { callAsNobody, PASSWORD, signUpMerchant } from '../../../test/support/accounts.ts';
 import { addMember, openDashboard } from '../../../test/support/dashboard.ts';
-import { describeErrorRows } from '../../../test/support/error-rows.ts';
+import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
+import { makePasskey } from '../../../test/support/passkeys.ts';
 import { asBuyer, makeSale, ticketBody } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
@@ -78,6 +79,31 @@ describe('step-up', () => {
     expect((await fresh('merchant/get-session', {})).body.data.merchant.twoFactor).toBe(false);
   });
 
+  it('takes no password alone once the account has two factors', async () => {
+    const { call, recoveryCodes } = await makeTwoFactor(test);
+    test.clock.advance(LATER_MS);
+    const refused = await call(path, { password: PASSWORD });
+    expectError(refused, 403, 'Second factor required', 'user');
+    expect((await call('merchant/renew-recovery-codes', {})).status).toBe(403);
+    const both = { password: PASSWORD, code: recoveryCodes[0] };
+    expect((await call(path, both)).status).toBe(200);
+    expect((await call('merchant/renew-recovery-codes', {})).status).toBe(200);
+  });
+
+  it('is required to add an authenticator beside a passkey', async () => {
+    const { call, authenticator, recoveryCodes } = await makePasskey(test);
+    const begin = () => call('merchant/begin-totp', { password: PASSWORD });
+    test.clock.advance(LATER_MS);
+    expectError(await call(path, { password: PASSWORD }), 403, 'Second factor required', 'user');
+    expect((await begin()).body.errors).toEqual(REFUSED);
+    expect((await call(path, { code: recoveryCodes[0] })).status).toBe(200);
+    expect((await begin()).status).toBe(200);
+    test.clock.advance(LATER_MS);
+    const { options } = (await call('merchant/begin-passkey-step-up', {})).body.data;
+    expect((await call(path, { credential: authenticator.get(options) })).status).toBe(200);
+    expect((await begin()).status).toBe(200);
+  });
+
   it('does not apply to API keys', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner);
@@ -117,6 +143,7 @@ describe('step-up', () => {
 
 describeErrorRows(stepUp, {
   missing: () => asSomebody({ password: '', code: null }),
+  factorRequired: async () => (await makeTwoFactor(test)).call(path, { password: PASSWORD }),
   wrong: () => asSomebody({ password: 'not the password' }),
   wrongCode: () => asSomebody({ code: '1'.repeat(65) }),
   wrongPasskey: () => asSomebody({ credential: {} }),

@@ -150,6 +150,9 @@ describe(ERASE, () => {
       expect([payload.eventType, parsed?.error?.issues]).toEqual([payload.eventType, undefined]);
       expect(payload.data.billingDetail).toEqual({ country: 'DE', isBusiness: false });
     }
+    const orders = await test.database.query(sql`
+      select billing_detail as detail from orders where store_id = ${decodeId('STO', store.id)}`);
+    expect(orders).toEqual([{ detail: { country: 'DE', isBusiness: false } }]);
     const { entries } = dataOf(await merchant.call('audit/list-entries', { storeId: store.id }));
     expect(entries[0]).toMatchObject({
       action: ERASE,

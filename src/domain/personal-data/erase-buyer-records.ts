@@ -11,12 +11,11 @@ import {
   listSubjects,
   type Replacement,
   replaceEventBody,
+  TAX_PLACE,
 } from './erase-buyer.queries.ts';
 
 /** Fields that identify the buyer and that an event may lack. */
 const PERSONAL = ['merchantProvidedBuyerIdentity', 'paymentLast4'];
-/** The parts of a billing address that determine taxes, as they are kept with the order. */
-const TAX_PLACE = ['country', 'state', 'isBusiness'];
 
 interface Rows extends RecordRows {
   readonly running: ErrorRow;

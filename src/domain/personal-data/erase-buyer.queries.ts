@@ -1,4 +1,4 @@
-import { type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
 import { isAbout } from '../../events/about.ts';
 import { type Buyer, ofSessions, partsOf } from './buyer.queries.ts';
 
@@ -46,10 +46,12 @@ export async function eraseBuyerRows(
   for (const statement of statements) await db.query(statement);
 }
 
-/** The parts of a billing address that determine taxes. */
+/** The parts of a billing address that determine taxes, and are kept. */
+export const TAX_PLACE = ['country', 'state', 'isBusiness'];
+
 function taxPlace(): Sql {
-  return sql`jsonb_strip_nulls(jsonb_build_object('country', billing_detail -> 'country',
-    'state', billing_detail -> 'state', 'isBusiness', billing_detail -> 'isBusiness'))`;
+  const parts = TAX_PLACE.map((name) => raw(`'${name}', billing_detail -> '${name}'`));
+  return sql`jsonb_strip_nulls(jsonb_build_object(${join(parts, ', ')}))`;
 }
 
 /** The ids of the orders, their payments and refunds, as events and mails refer to them. */

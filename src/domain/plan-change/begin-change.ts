@@ -3,7 +3,7 @@ import type { ChargeRequest, PaymentProvider } from '../../contract/payment-prov
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Id, newId } from '../../kit/id.ts';
-import { lessCredit } from '../../kit/proration.ts';
+import { least, lessCredit } from '../../kit/proration.ts';
 import { addMs } from '../../kit/time.ts';
 import { MAX_DECLINES, takeAttempt } from '../checkout-session/attempts.queries.ts';
 import { findSessionOrder, insertOrder, type SessionOrder } from '../order/order.queries.ts';
@@ -11,14 +11,11 @@ import { insertPayment } from '../payment/payment.queries.ts';
 import { isCharging } from '../subscription/order-access.queries.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
 import { asRunning, type Subscription } from '../subscription/subscription.ts';
-import {
-  findPaidForPeriod,
-  holdSubscription,
-  putChangedSubscription,
-} from '../subscription/switch-plan.queries.ts';
+import { holdSubscription, putChangedSubscription } from '../subscription/switch-plan.queries.ts';
 import { agreedAmount, chooseMethod, type PayWith } from './change-agreement.ts';
 import { type ChangeSession, lockChangeSession } from './change-session.queries.ts';
 import type { ConfirmErrors, ConfirmInput } from './confirm-input.ts';
+import { findPaidForPeriod } from './paid-for-period.ts';
 import { type ChangeQuote, quoteChange } from './quote.ts';
 
 /**
@@ -47,7 +44,7 @@ export type BegunChange =
     }
   | {
       readonly orderId: Id<'ORD'>;
-      readonly timing: ChangeSession['timing'];
+      readonly session: ChangeSession;
       /** Null keeps the subscription's own payment method. */
       readonly save: { readonly provider: PaymentProvider; readonly paymentToken: string } | null;
     };
@@ -136,7 +133,7 @@ async function recordIntent(
   if (isNow) await holdSubscription(tx, origin, leasedUntil);
   if (dueMinor === 0n || !provider) {
     const save = paymentToken !== null && provider ? { provider, paymentToken } : null;
-    return { orderId, timing, save };
+    return { orderId, session, save };
   }
   const paymentId = newId('PAY', now);
   await insertPayment(tx, {
@@ -149,10 +146,6 @@ async function recordIntent(
     usage: paymentToken === null ? 'renewal' : 'first',
   } as const;
   return { orderId, provider, request };
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
 }
 
 /** The new order's buyer is the subscription's. */

@@ -6,7 +6,6 @@ import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
 import { closeAfterDeclines, giveAttemptBack } from '../checkout-session/attempts.queries.ts';
 import { completeSessionOfOrder } from '../checkout-session/checkout-session.queries.ts';
-import type { ChangeTiming } from '../checkout-session/session-change.ts';
 import type { SessionOrder } from '../order/order.queries.ts';
 import { isCharging } from '../subscription/order-access.queries.ts';
 import { scheduleChange } from '../subscription/scheduled-change.queries.ts';
@@ -16,8 +15,11 @@ import { asRunning, type Subscription } from '../subscription/subscription.ts';
 import { recordStatusEvent } from '../subscription/subscription-event.ts';
 import { findOriginId, keepMethod } from '../subscription/switch-plan.queries.ts';
 import { type BegunChange, beginChange, type Confirmation } from './begin-change.ts';
+import { agreedAmount } from './change-agreement.ts';
+import type { ChangeSession } from './change-session.queries.ts';
 import type { ConfirmErrors } from './confirm-input.ts';
-import { changesAt } from './quote.ts';
+import { findPaidForPeriod } from './paid-for-period.ts';
+import { changesAt, quoteChange } from './quote.ts';
 import { switchPlan, targetFields } from './switch-plan.ts';
 
 interface SavedMethod {
@@ -33,7 +35,7 @@ export type ChargedChange =
   | {
       readonly orderId: Id<'ORD'>;
       readonly storeId: Id<'STO'>;
-      readonly timing: ChangeTiming;
+      readonly session: ChangeSession;
       readonly saved: SavedMethod | null;
     };
 
@@ -63,11 +65,11 @@ export async function chargeChange(
 }
 
 async function saveForChange(
-  { orderId, timing, save }: Extract<BegunChange, { readonly save: unknown }>,
+  { orderId, session, save }: Extract<BegunChange, { readonly save: unknown }>,
   { caller: { storeId }, now, transact }: Confirmation & { readonly transact: Transact },
   errors: ConfirmErrors,
 ): Promise<ChargedChange> {
-  if (!save) return { orderId, storeId, timing, saved: null };
+  if (!save) return { orderId, storeId, session, saved: null };
   const { provider, paymentToken } = save;
   const giveBack = () => transact((tx) => giveAttemptBack(tx, orderId, storeId));
   const asking = ask(() => provider.saveMethod({ orderId, paymentToken, now }), errors);
@@ -83,7 +85,7 @@ async function saveForChange(
     await giveBack();
     return { pendingOrderId: orderId, clientSecret: outcome.clientSecret };
   }
-  return { orderId, storeId, timing, saved: outcome };
+  return { orderId, storeId, session, saved: outcome };
 }
 
 /** If the outcome is unknown, the payment stays pending until it is settled. */
@@ -120,10 +122,10 @@ export async function recordChange(
     const orderId = await ports.payments.succeed(tx, charged.payment, charged.outcome, now);
     return viewOrder(orderId, 'active');
   }
-  const { orderId, storeId, timing, saved } = charged;
+  const { orderId, storeId, session, saved } = charged;
   const [completed] = await completeSessionOfOrder(tx, storeId, orderId);
   const [origin, target] = await lockBoth(tx, storeId, orderId, now, errors);
-  const status = timing === 'immediate' ? 'active' : 'pending';
+  const isNow = session.timing === 'immediate';
   if (!completed) {
     // The session ended while the card was being saved.
     const neverBegan = target.orderStatus !== 'pending' && target.periodNumber === null;
@@ -134,10 +136,22 @@ export async function recordChange(
   if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
   if (saved) await keepMethod(tx, target, saved);
   const ready = { ...target, savedMethod: saved?.savedMethod ?? target.savedMethod };
-  if (timing === 'immediate') {
+  if (isNow) {
+    await refuseLostCredit(tx, session, origin, errors);
     await switchPlan(tx, { target: ready, sold: null, savedMethod: null }, now);
   } else await schedule(tx, origin, ready, now);
-  return viewOrder(orderId, status);
+  return viewOrder(orderId, isNow ? 'active' : 'pending');
+}
+
+/** Throws if the credit no longer covers the price: a payment may have been refunded meanwhile. */
+async function refuseLostCredit(
+  tx: Tx,
+  session: ChangeSession,
+  origin: Subscription,
+  errors: ConfirmErrors,
+): Promise<void> {
+  const quote = quoteChange(session, asRunning(origin), await findPaidForPeriod(tx, origin));
+  agreedAmount(quote, '0', origin.currency, errors);
 }
 
 /** Locks the subscription first, then the order that is to replace it. */

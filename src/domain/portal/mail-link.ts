@@ -1,6 +1,7 @@
 import type { Secrets } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { isErased } from '../../kit/erased-address.ts';
 import { newUuid } from '../../kit/id.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
@@ -20,12 +21,15 @@ export interface LinkMail {
   readonly now: Date;
 }
 
-/** Mails a link that opens the portal once; its code is sent nowhere else. */
+/**
+ * Mails a link that opens the portal once; its code is sent nowhere else. An erased buyer gets none.
+ */
 export async function mailLink(
   tx: Tx,
   { storeId, environment }: PortalPlace,
   { type, subjectId, email, language, start, secrets, now }: LinkMail,
 ): Promise<void> {
+  if (isErased(email)) return;
   const code = newSecretCode();
   const expiresAt = addMs(now, LINK_LIFE_MS);
   const occurrence = `portal-link/${newUuid(now)}`;

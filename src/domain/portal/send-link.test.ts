@@ -4,11 +4,14 @@ import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { closeMailServers } from '../../../test/support/mail-server.ts';
 import { makeMailing } from '../../../test/support/mailing.ts';
 import { mailLimitCases } from '../../../test/support/mails-by-hand.ts';
+import { callAsOperator } from '../../../test/support/operator.ts';
 import { visitPortal } from '../../../test/support/portal.ts';
 import { makeSale, type Sale } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
+import { isErased } from '../../kit/erased-address.ts';
+import { decodeId } from '../../kit/id.ts';
 import { sendLink } from './send-link.ts';
 
 const test = useTestApp();
@@ -38,6 +41,20 @@ describe(PATH, () => {
       select to_jsonb(mail)::text as row from email_delivery mail
       where event_type = 'portal.sent_link' and event_id = ${orderId}`);
     expect(kept?.row).not.toContain(code);
+  });
+
+  it('answers the same for a buyer who was erased, but mails nothing', async () => {
+    const sale = await makeSale(test);
+    const buyer = { storeId: sale.shop.store.id, email: 'buyer@example.com' };
+    dataOf(await callAsOperator(test, 'personal-data/erase-buyer', buyer));
+    const { orderId, buyerEmail } = dataOf(await send(sale));
+    expect([orderId, isErased(buyerEmail)]).toEqual([sale.orderId, true]);
+    const left = await test.database.query(sql`
+      select to_address from email_delivery where event_type = 'portal.sent_link'
+        and event_id = ${orderId}
+      union all select email from portal_link
+        where store_id = ${decodeId('STO', sale.shop.store.id)}`);
+    expect(left).toEqual([]);
   });
 
   it('leaves an entry in the audit log', async () => {

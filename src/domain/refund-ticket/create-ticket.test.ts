@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeMember, openDashboard } from '../../../test/support/dashboard.ts';
+import { recordDisputeOf } from '../../../test/support/disputing.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { makeMerchant } from '../../../test/support/merchant.ts';
 import {
@@ -154,6 +155,14 @@ describeErrorRows(createTicket, {
         select short_id('PAY', payment.id) as id from payment
         where status = 'failed' and store_id = ${decodeId('STO', sale.shop.store.id)}`);
       return send(sale, { paymentId: failed?.id });
+    },
+  },
+  disputed: {
+    got: 'open',
+    send: async () => {
+      const sale = await makeSale(test);
+      await recordDisputeOf(test, sale);
+      return send(sale);
     },
   },
   otherCurrency: {

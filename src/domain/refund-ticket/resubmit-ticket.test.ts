@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeMember } from '../../../test/support/dashboard.ts';
+import { recordDisputeOf } from '../../../test/support/disputing.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { makeMerchant } from '../../../test/support/merchant.ts';
 import {
@@ -154,6 +155,14 @@ describeErrorRows(resubmitTicket, {
         await tx.query(sql`update payment set status = 'canceled'
           where id = ${decodeId('PAY', sale.paymentId)}`);
       });
+      return asBuyer(sale, PATH, { ...ticketBody(sale), ticketId: ticket.id });
+    },
+  },
+  disputed: {
+    got: 'open',
+    send: async () => {
+      const { sale, ticket } = await makeDecided('reject');
+      await recordDisputeOf(test, sale);
       return asBuyer(sale, PATH, { ...ticketBody(sale), ticketId: ticket.id });
     },
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeMember, openDashboard } from '../../../test/support/dashboard.ts';
+import { recordDisputeOf } from '../../../test/support/disputing.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { makeMerchant } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
@@ -112,6 +113,14 @@ describeErrorRows(reviewTicket, {
       const { merchant } = sale.shop;
       const created = await merchant.call('refund-ticket/create-ticket', ticketBody(sale));
       return merchant.call(PATH, { ticketId: dataOf(created).ticket.id, decision: 'reject' });
+    },
+  },
+  disputed: {
+    got: 'open',
+    send: async () => {
+      const { sale, ticketId } = await makeWaiting();
+      await recordDisputeOf(test, sale);
+      return sale.shop.merchant.call(PATH, { ticketId, decision: 'approve' });
     },
   },
 });

@@ -7,10 +7,10 @@ import { findTicket, moveTicket, recordReview } from '../refund/refund-ticket.qu
 import { REVIEWABLE, STEPS_OF_DECISION } from '../refund/refund-ticket.states.ts';
 import { ticketView, viewTicket } from '../refund/refund-ticket.ts';
 import { lockPaymentOfTicket, viewOfTicket } from '../refund/refundable.queries.ts';
-import { viewpointOf } from '../refund/refundable.ts';
+import { refuseDisputed, viewpointOf } from '../refund/refundable.ts';
 import { startRefund } from '../refund/start-refund.ts';
 import { requireProofForRefund } from './refund-proof.ts';
-import { MAX_TICKET_TEXT_LENGTH, shortText } from './ticket-input.ts';
+import { disputedRows, MAX_TICKET_TEXT_LENGTH, shortText } from './ticket-input.ts';
 
 const errors = errorTable('ticket', {
   missingTicketId: [400, 'Missing required field: ticketId'],
@@ -21,6 +21,7 @@ const errors = errorTable('ticket', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   ticketNotFound: [404, 'Refund ticket not found'],
   notReviewable: [400, (status) => `Ticket cannot be reviewed, current status: ${status}`],
+  ...disputedRows,
 });
 
 /** Decides a customer's ticket; an approved one is executed immediately. */
@@ -49,8 +50,11 @@ export const reviewTicket = action({
     if (!payment || !current || payment.role === null) throw errors.ticketNotFound();
     if (payment.role === 'member') throw errors.forbidden();
     if (!REVIEWABLE.includes(current.status)) throw errors.notReviewable(current.status);
-    // A pending ticket has already reserved its amount.
-    if (decision === 'approve') requireProofForRefund(payment, 0n, caller, ports.settings, now);
+    if (decision === 'approve') {
+      refuseDisputed(payment, errors);
+      // A pending ticket has already reserved its amount.
+      requireProofForRefund(payment, 0n, caller, ports.settings, now);
+    }
     const { at, storeId } = payment;
     const key = { id: ticketId, storeId };
     const note = input.note || null;

@@ -36,11 +36,17 @@ export const submissionRows = {
   invalidCurrency: [400, 'Invalid currency code'],
 } as const;
 
+/** The error row of everything that would refund a disputed payment. */
+export const disputedRows = {
+  disputed: [400, (status: string) => `Payment cannot be refunded, dispute status: ${status}`],
+} as const;
+
 /** Error rows of every submission that depend on the payment. */
 export const refundableRows = {
   otherBuyer: [403, 'Order does not belong to user'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   notRefundable: [400, (status: string) => `Payment cannot be refunded, current status: ${status}`],
+  ...disputedRows,
   otherCurrency: [400, (due: string) => `Currency does not match the payment, must be ${due}`],
   windowPassed: [400, 'Refund window of 14 days has passed'],
   exceeds: [400, (left: string) => `Requested amount exceeds the refundable amount of ${left}`],

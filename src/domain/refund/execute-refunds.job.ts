@@ -1,10 +1,14 @@
 import type { Job, JobContext } from '../../contract/job.ts';
-import type { PaymentProvider, RefundRequest } from '../../contract/payment-provider.ts';
+import {
+  CHARGE_DISPUTED,
+  type PaymentProvider,
+  type RefundOutcome,
+} from '../../contract/payment-provider.ts';
 import { workAtOnce, workInTurns } from '../../contract/store-turns.ts';
 import { endRefund } from './end-refund.ts';
 import {
+  type ClaimedRefund,
   claimDueRefunds,
-  type DueRefund,
   findStoresWithDueRefunds,
   type LeaseMs,
 } from './refund.queries.ts';
@@ -35,21 +39,32 @@ export const executeRefunds: Job = {
   },
 };
 
-async function execute(refund: DueRefund, context: JobContext): Promise<void> {
+async function execute(refund: ClaimedRefund, context: JobContext): Promise<void> {
   const { database, ports, now: currentTime } = context;
   const provider = ports.paymentProviders[refund.environment];
   if (provider?.name !== refund.provider) {
     throw new Error(`Refund ${refund.id} waits for the provider ${refund.provider}`);
   }
   const now = currentTime();
-  const outcome = await askProvider(provider, requestOf(refund, now), refund.attemptCount === 1);
+  const outcome = await askProvider(provider, refund, now);
   // Accepted by the provider; checked again when the lease ends.
   if (outcome.status === 'pending') return;
   await database.transaction((tx) => endRefund(tx, refund, outcome, now));
 }
 
 /** A stopped worker or an unresponsive provider may have left a refund open. */
-async function askProvider(provider: PaymentProvider, request: RefundRequest, isFirst: boolean) {
-  const known = isFirst ? null : await provider.settleRefund(request);
-  return known ?? provider.refund(request);
+async function askProvider(
+  provider: PaymentProvider,
+  refund: ClaimedRefund,
+  now: Date,
+): Promise<RefundOutcome> {
+  const request = requestOf(refund, now);
+  if (refund.attemptCount > 1) {
+    const known = await provider.settleRefund(request);
+    return known ?? provider.refund(request);
+  }
+  // Disputed since it was approved. Later attempts leave this to the provider, because an earlier
+  // request may still be in flight.
+  if (refund.isDisputed) return { status: 'failed', reason: CHARGE_DISPUTED, reference: null };
+  return provider.refund(request);
 }

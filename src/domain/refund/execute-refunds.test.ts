@@ -5,7 +5,9 @@ import {
   DAY_MS,
   FAILING_REFUNDS_CARD,
   LATE_REFUNDS_CARD,
+  leaveBehind,
   makeSale,
+  REFUND_LEASE_MS,
   refundsOf,
   type Sale,
   ticketBody,
@@ -16,10 +18,8 @@ import { advanceDays, makeClub, subscribe } from '../../../test/support/subscrib
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
-import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
 
 const test = useTestApp();
-const LEASE_MS = 60_000;
 const CREATE = 'refund-ticket/create-ticket';
 
 describe('execute-refunds', () => {
@@ -31,9 +31,8 @@ describe('execute-refunds', () => {
     const sale = await makeSale(test, { session }, shop);
     const body = { ...ticketBody(sale, '4.5'), refundTicketMerchantExternalId: 'R-1' };
     const { ticket } = dataOf(await shop.merchant.call(CREATE, body));
-    const today = test.clock.now().toISOString().slice(0, 10);
     await test.app.worker.runOnce();
-    const [, event, ...others] = await eventsOf(shop);
+    const [paid, event, ...others] = await eventsOf(shop);
     expect(others).toEqual([]);
     expect(event).toMatchObject({
       ...{ eventType: 'refund.succeeded', mode: 'test', id: event.eventId },
@@ -49,7 +48,7 @@ describe('execute-refunds', () => {
       ...{ productName: 'An e-book', productDescription: 'Reads well' },
       ...{ orderMetadata: { campaign: 'spring' }, productMetadata: { pages: '12' } },
       ...{ paymentId: sale.paymentId, paymentStatus: 'succeeded', paymentMethod: 'card' },
-      ...{ paymentLast4: '4242', paymentDate: today },
+      ...{ paymentLast4: '4242', paymentDate: paid.timestamp.slice(0, 10) },
       ...{ refundId: event.eventId, refundStatus: 'succeeded' },
       ...{ refundReason: 'Not as described', refundCreatedAt: ticket.createdAt },
     });
@@ -79,7 +78,7 @@ describe('execute-refunds', () => {
     await test.app.worker.runOnce();
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'pending', refunded: 0 });
     expect(await eventsOf(sale.shop)).toHaveLength(1);
-    test.clock.advance(LEASE_MS);
+    test.clock.advance(REFUND_LEASE_MS);
     await test.app.worker.runOnce();
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'refunded', refunded: 200 });
     expect(await eventsOf(sale.shop)).toHaveLength(2);
@@ -88,10 +87,10 @@ describe('execute-refunds', () => {
   it('refunds once if the worker stopped right after calling the provider', async () => {
     const sale = await makeSale(test);
     const ticket = await refund(sale, '4');
-    await leaveBehind(sale, true);
+    await leaveBehind(test, sale, true);
     await test.app.worker.runOnce();
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'pending', atProvider: 400 });
-    test.clock.advance(LEASE_MS);
+    test.clock.advance(REFUND_LEASE_MS);
     await Promise.all([test.app.worker.runOnce(), test.app.worker.runOnce()]);
     expect(await refundsOf(test, sale)).toEqual({
       ...{ status: 'refunded', claimed: 400, refunded: 400, atProvider: 400 },
@@ -103,8 +102,8 @@ describe('execute-refunds', () => {
   it('refunds if the worker stopped right before calling the provider', async () => {
     const sale = await makeSale(test);
     await refund(sale, '4');
-    await leaveBehind(sale, false);
-    test.clock.advance(LEASE_MS);
+    await leaveBehind(test, sale, false);
+    test.clock.advance(REFUND_LEASE_MS);
     await test.app.worker.runOnce();
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'refunded', atProvider: 400 });
   });
@@ -170,19 +169,4 @@ async function paymentsOf(orderId: string): Promise<string[]> {
 async function expectWindowPassed(sale: Sale): Promise<void> {
   const reply = await sale.shop.merchant.call(CREATE, ticketBody(sale));
   expectError(reply, 400, 'Refund window of 14 days has passed', 'ticket');
-}
-
-/** What a stopped worker leaves behind: the lease, and the provider's refund if it was called. */
-async function leaveBehind({ paymentId }: Sale, isAsked: boolean): Promise<void> {
-  const now = test.clock.now();
-  const id = decodeId('PAY', paymentId) as string;
-  const [due] = await test.database.query<{ id: string; amountMinor: bigint }>(sql`
-    update refund set attempt_count = 1, leased_until = ${new Date(now.getTime() + LEASE_MS)}
-    where payment_id = ${id} and status = 'pending'
-    returning id, amount_minor as "amountMinor"`);
-  if (!due || !isAsked) return;
-  await createSandboxProvider(test.database).refund({
-    ...{ refundId: due.id, paymentId: id, chargeReference: null, now },
-    amount: { amountMinor: due.amountMinor, currency: 'USD' },
-  });
 }

@@ -46,6 +46,11 @@ export interface DueRefund extends RefundKey {
   readonly attemptCount: number;
 }
 
+export interface ClaimedRefund extends DueRefund {
+  /** Whether the payment has an open or lost dispute, so that the bank returns the amount. */
+  readonly isDisputed: boolean;
+}
+
 /** Duration of a refund's lease: the first one, doubled each time up to the longest. */
 export interface LeaseMs {
   readonly first: number;
@@ -67,10 +72,10 @@ export function claimDueRefunds(
   now: Date,
   leaseMs: LeaseMs,
   most: number,
-): Promise<DueRefund[]> {
+): Promise<ClaimedRefund[]> {
   const lease = sql`interval '1 millisecond'
     * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.longest})`;
-  return db.query<DueRefund>(sql`
+  return db.query<ClaimedRefund>(sql`
     update refund set attempt_count = attempt_count + 1,
       leased_until = ${later(sql`${now}::timestamptz`, lease)}
     from payment
@@ -79,7 +84,8 @@ export function claimDueRefunds(
       select id from refund
       where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
-    returning ${dueRefund}`);
+    returning ${dueRefund}, exists (select from dispute where dispute.store_id = ${storeId}
+      and dispute.payment_id = payment.id and dispute.status <> 'won') as "isDisputed"`);
 }
 
 const dueRefund = sql`refund.id, refund.store_id as "storeId", refund.payment_id as "paymentId", refund.environment,

@@ -14,6 +14,8 @@ export interface RefundablePayment {
   readonly amountMinor: bigint;
   /** The sum of its tickets that are open or refunded. */
   readonly claimedMinor: bigint;
+  /** Of a dispute that the merchant hasn't won, an open one first; null if there is none. */
+  readonly disputeStatus: 'open' | 'lost' | null;
   /** The store's time of payment; null until then. */
   readonly paidAt: Date | null;
   /** The store's time now. */
@@ -74,6 +76,9 @@ function lockPayment(
   return db.query<RefundablePayment>(sql`
     select payment.id, payment.store_id as "storeId", payment.status, payment.currency,
       payment.amount_minor as "amountMinor", payment.refund_claimed_minor as "claimedMinor",
+      (select max(status) from dispute where ${isOfStores('dispute.store_id', storeIds)}
+        and dispute.store_id = payment.store_id and dispute.payment_id = payment.id
+        and dispute.status <> 'won') as "disputeStatus",
       payment.paid_at as "paidAt",
       ${storeTime(sql`payment.store_id`, sql`payment.environment`, now)} as at,
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role

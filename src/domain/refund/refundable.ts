@@ -38,6 +38,17 @@ export function refuseOthers(
 }
 
 /**
+ * Throws if the buyer disputes the payment or has won: the bank's return and a refund would pay twice
+ * (docs/contract/refunds.md#disputed).
+ */
+export function refuseDisputed(
+  { disputeStatus }: RefundablePayment,
+  errors: Pick<RefundableErrors, 'disputed'>,
+): void {
+  if (disputeStatus !== null) throw errors.disputed(disputeStatus);
+}
+
+/**
  * Throws unless the amount can be refunded at the store's time. The payment is locked, so the
  * remaining amount can't change before the ticket has claimed its share.
  */
@@ -48,6 +59,7 @@ export function refuseUnrefundable(
 ): void {
   const { status, paidAt, at, currency, amountMinor, claimedMinor } = payment;
   if (status !== 'succeeded' || paidAt === null) throw errors.notRefundable(status);
+  refuseDisputed(payment, errors);
   if (asked.currency !== currency) throw errors.otherCurrency(currency);
   if (at > addMs(paidAt, REFUND_WINDOW_MS)) throw errors.windowPassed();
   const leftMinor = amountMinor - claimedMinor;

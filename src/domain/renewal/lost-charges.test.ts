@@ -6,6 +6,7 @@ import {
   otherCard,
   statesOf,
 } from '../../../test/support/changing.ts';
+import { stayOnOneDay } from '../../../test/support/same-day.ts';
 import { APPROVED_CARD, dataOf } from '../../../test/support/selling.ts';
 import {
   advanceDays,
@@ -22,6 +23,7 @@ import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 
 const test = useTestApp();
+stayOnOneDay(test);
 /** The provider never receives a charge of this card. */
 const LOST_CARD = '4000000000006611';
 const MINUTE_MS = 60_000;

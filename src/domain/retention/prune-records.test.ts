@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeSale } from '../../../test/support/refunding.ts';
+import { stayOnOneDay } from '../../../test/support/same-day.ts';
 import { makeSession, makeShop } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
@@ -7,6 +8,7 @@ import { addMs } from '../../kit/time.ts';
 import { pruneAccounts } from './prune.queries.ts';
 
 const test = useTestApp({ RETENTION_DAYS: '30' });
+stayOnOneDay(test);
 const DAY_MS = 24 * 3_600_000;
 const BILLING = { country: 'DE', isBusiness: false };
 

@@ -11,6 +11,8 @@ export interface SealedPlace {
   readonly column: string;
   /** Whether its rows belong to stores. */
   readonly isOfStores?: true;
+  /** Whether its secrets are codes that expire within minutes. */
+  readonly isOfMinutes?: true;
   /** A unique expression; rows are processed in its order. */
   readonly key: string;
   /** The column that the sealing context is derived from, and how. */
@@ -44,6 +46,7 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
       key: 'id',
       bound: 'occurrence',
       isOfStores: true,
+      isOfMinutes: true,
     },
     context: codeContext,
   },

@@ -25,6 +25,17 @@ export function listSealed(
     order by ${raw(key)}::text limit ${most}`);
 }
 
+/** Any one sealed secret of a place, or undefined. */
+export async function findSealed(
+  db: Queryable,
+  { table, column, bound }: SealedPlace,
+): Promise<Pick<SealedRow, 'bound' | 'sealed'> | undefined> {
+  const [row] = await db.query<Pick<SealedRow, 'bound' | 'sealed'>>(sql`
+    select ${raw(bound)}::text as bound, ${raw(column)} as sealed
+    from ${raw(table)} where ${raw(column)} is not null limit 1`);
+  return row;
+}
+
 /** Replaces a sealed secret with its resealed form, unless it has changed since it was read. */
 export async function replaceSealed(
   db: Queryable,

@@ -112,7 +112,9 @@ export interface ChangedWebhook extends WebhookRow {
 
 /**
  * Writes the supplied fields and enables a disabled webhook (docs/contract/webhooks.md). Returns no
- * row if the webhook was changed since `since`.
+ * row if the webhook was changed since `since`. Locks the webhook `for update`, which waits for the
+ * events that are being recorded, and makes others wait: each is either seen by the caller's next
+ * statement or sees the webhook enabled.
  */
 export function changeWebhook(
   db: Queryable,
@@ -135,7 +137,7 @@ export function changeWebhook(
     from (
       select events as events_before, disabled_at as disabled_before,
         failing_since as failing_before
-      from webhook where id = ${id} and store_id = ${storeId} for no key update
+      from webhook where id = ${id} and store_id = ${storeId} for update
     ) before
     where id = ${id} and store_id = ${storeId}
       and (${since}::timestamptz is null

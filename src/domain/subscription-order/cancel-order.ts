@@ -22,6 +22,9 @@ import {
   markPendingCanceled,
 } from '../subscription/subscription-changes.queries.ts';
 
+/** The states that end with a call. */
+const CANCELABLE = ['pending', 'active', 'past_due'] as const;
+
 const errors = errorTable('order', {
   ...accessRows,
   notCancelable: [400, (status) => `Subscription cannot be canceled, current status: ${status}`],
@@ -39,12 +42,19 @@ export const cancelSubscriptionOrder = action({
   auth: ['token', 'apiKey', 'dashboard'],
   environment: 'credential',
   errors,
-  input: z.object({ orderId: requiredId('ORD', errors.missingId, errors.malformedId) }),
+  input: z.object({
+    orderId: requiredId('ORD', errors.missingId, errors.malformedId),
+    /** Cancels only in this state, such as `pending` to withdraw a scheduled plan change. */
+    ifStatus: z.enum(CANCELABLE).nullish(),
+  }),
   output: z.object({ orderId: z.string(), status: z.string() }),
   handle: async ({ input, caller, tx, now }) => {
-    const { orderId } = input;
+    const { orderId, ifStatus } = input;
     const subscription = await lockOwnSubscription(tx, orderId, caller, errors, now);
-    const { storeId } = subscription;
+    const { storeId, orderStatus, wasPendingChange } = subscription;
+    // A plan change that has taken effect meanwhile can't be withdrawn: the new plan would end.
+    const expected = ifStatus ?? (wasPendingChange ? 'pending' : orderStatus);
+    if (orderStatus !== expected) throw errors.notCancelable(orderStatus);
     const status = await cancel(tx, subscription, now);
     const data = { orderId: encodeId('ORD', orderId), status };
     return { data, audit: { storeId, subjectType: 'order', subjectId: data.orderId } };

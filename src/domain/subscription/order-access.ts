@@ -33,7 +33,11 @@ export const refusalRows = {
 
 type Errors = ErrorTable<'notFound' | 'charging'> & Partial<ErrorTable<'forbidden' | 'otherBuyer'>>;
 
-export type OwnSubscription = Subscription & { readonly sessionId: SessionId };
+export type OwnSubscription = Subscription & {
+  readonly sessionId: SessionId;
+  /** Whether it was the pending order of a plan change when the call found it, before any lock. */
+  readonly wasPendingChange: boolean;
+};
 
 /**
  * Locks and returns the subscription for its buyer or a merchant who may write to its store. Throws
@@ -66,5 +70,6 @@ export async function lockOwnSubscription(
   const [subscription] = await lockSubscription(tx, order.storeId, orderId, now);
   if (!subscription) throw errors.notFound();
   if (await isCharging(tx, order.storeId, orderId)) throw errors.charging();
-  return { ...subscription, sessionId: order.sessionId };
+  const wasPendingChange = order.originOrderId !== null;
+  return { ...subscription, sessionId: order.sessionId, wasPendingChange };
 }

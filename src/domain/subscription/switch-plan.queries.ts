@@ -1,6 +1,7 @@
 import type { Card } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import type { CreditedPeriod } from '../../kit/proration.ts';
 import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
 import type { PendingSubscription } from './begin-subscription.queries.ts';
 
@@ -11,28 +12,39 @@ export interface OrderKey {
 }
 
 /**
- * The amount paid for the subscription's current period, minus refunds and disputed amounts,
- * including credit carried into it. A refund that was only requested isn't deducted: it may be
- * rejected.
+ * The subscription's current period last, preceded by the periods that plan changes replaced as far
+ * back as credit was carried from one to the next. Refunds and disputed amounts aren't kept; a refund
+ * that was only requested is, because it may be rejected.
  */
-export async function findPaidForPeriod(
+export function findCreditedPeriods(
   db: Queryable,
   { orderId, storeId }: OrderKey,
-): Promise<bigint> {
-  const [row] = await db.query<{ paidMinor: bigint }>(sql`
-    select (coalesce((select sum(greatest(0, amount_minor
+): Promise<CreditedPeriod[]> {
+  return db.query<CreditedPeriod>(sql`
+    with recursive credited as (
+      select order_id, 1 as nth, period_number, period_start, period_end, carried_minor
+      from subscription where store_id = ${storeId} and order_id = ${orderId}
+      union all
+      select origin.order_id, nth + 1, origin.period_number, origin.period_start,
+        origin.period_end, origin.carried_minor
+      from credited
+      join orders on orders.store_id = ${storeId} and orders.id = credited.order_id
+      join subscription origin
+        on origin.store_id = ${storeId} and origin.order_id = orders.change_origin_order_id
+      where credited.period_number = 1 and credited.carried_minor > 0)
+    select period_start as start, period_end as "end",
+      case when period_number = 1 then carried_minor else 0 end as "carriedMinor",
+      coalesce((select sum(greatest(0, amount_minor
           - coalesce((select sum(refund.amount_minor) from refund
-            where refund.store_id = payment.store_id and refund.payment_id = payment.id
+            where refund.store_id = ${storeId} and refund.payment_id = payment.id
               and refund.status <> 'failed'), 0)
           - coalesce((select sum(dispute.amount_minor) from dispute
-            where dispute.store_id = payment.store_id and dispute.payment_id = payment.id
+            where dispute.store_id = ${storeId} and dispute.payment_id = payment.id
               and dispute.status <> 'won'), 0))) from payment
-        where payment.store_id = subscription.store_id
-          and payment.order_id = subscription.order_id and payment.status = 'succeeded'
-          and payment.period_number = subscription.period_number), 0)
-      + case when period_number = 1 then carried_minor else 0 end)::bigint as "paidMinor"
-    from subscription where store_id = ${storeId} and order_id = ${orderId}`);
-  return row?.paidMinor ?? 0n;
+        where payment.store_id = ${storeId} and payment.order_id = credited.order_id
+          and payment.status = 'succeeded'
+          and payment.period_number = credited.period_number), 0)::bigint as "keptMinor"
+    from credited order by nth desc`);
 }
 
 export interface ChangedSubscription extends Omit<PendingSubscription, 'trialDays' | 'trialMinor'> {

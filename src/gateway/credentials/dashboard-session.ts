@@ -7,6 +7,7 @@ import { gatewayErrors } from '../errors.ts';
 import type { Incoming } from '../incoming.ts';
 import type { Limit } from '../limit.ts';
 import { networkOf, type RateLimiter } from '../rate-limit.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import { usableStores } from './usable-stores.ts';
 
 export const SESSION_COOKIE = 'tillgate_session';
@@ -35,24 +36,29 @@ const UNKNOWN_SESSIONS: Limit = { policy: 'unknown-sessions', burst: 20, perSeco
 export interface SessionChecks {
   readonly db: Queryable;
   readonly rateLimiter: RateLimiter;
+  readonly known: KnownSessions;
   readonly publicUrl: string;
 }
 
 /**
  * The logged-in merchant. Throws 401 for an invalid session, 403 for a cross-site request, and 429
- * if the network has sent too many invalid sessions.
+ * if the network has sent too many invalid sessions and this one wasn't valid recently.
  */
 export async function readDashboardSession(
   secret: string,
   incoming: Incoming,
-  { db, rateLimiter, publicUrl }: SessionChecks,
+  { db, rateLimiter, known, publicUrl }: SessionChecks,
   now: Date,
 ): Promise<DashboardCaller> {
   refuseOtherSites(incoming, publicUrl);
   const network = networkOf(incoming.address);
-  rateLimiter.check(UNKNOWN_SESSIONS, network, now);
+  if (!known.has(secret, now)) rateLimiter.check(UNKNOWN_SESSIONS, network, now);
   const [session] = await findSession(db, secret, now);
-  if (session) return { kind: 'dashboard', ...session, environment: environmentOf(incoming) };
+  if (session) {
+    known.remember(secret, now);
+    return { kind: 'dashboard', ...session, environment: environmentOf(incoming) };
+  }
+  known.forget(secret, now);
   rateLimiter.charge(UNKNOWN_SESSIONS, network, now, 1);
   throw gatewayErrors.invalidSession();
 }

@@ -89,7 +89,8 @@ const ofStore = (table: string, { storeId }: StoreDay) => sql`${raw(table)} as n
 /**
  * Parts of a statement that delete the day's wrong sums and insert missing ones. As tests of values,
  * the comparisons are hashed: joined, both sides could be compared row by row, because the planner
- * doesn't know how large they are.
+ * doesn't know how large they are. A cluster refuses to delete by a row's text, which depends on
+ * settings, unless a subquery gives it.
  */
 function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sql[] {
   const by = `store_id, environment, day, ${keys.join(', ')}`;
@@ -103,7 +104,7 @@ function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sq
     sql`${raw(counted)} as materialized (
       select ${raw(`${by}, ${sums.join(', ')} from (${rows('span')}) counted group by ${by}`)})`,
     sql`${raw(`gone_${table}`)} as (delete from ${raw(table)} where ${isOf(day)}
-      and ${raw(`(${text(table)} in (select ${text(counted)} from ${counted}))`)} is not true)`,
+      and ${raw(`((select ${text(table)}) in (select ${text(counted)} from ${counted}))`)} is not true)`,
     sql`${raw(`new_${table}`)} as (insert into ${raw(`${table} (store_id, environment, day, ${names.join(', ')})`)}
       select * from ${raw(`${counted} where (${text(counted)} in (select ${text(table)} from ${table}`)}
         where ${isOf(day)})) is not true)`,

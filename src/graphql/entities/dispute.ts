@@ -60,7 +60,8 @@ export const disputesOfSubscription: Field = {
 
 /**
  * SQL for when the subscription's next step is due. An open dispute stops every step except the end
- * (docs/contract/payments.md#disputes).
+ * (docs/contract/payments.md#disputes), by the rule of `undisputed`, which reads the state from
+ * another row and takes a parameter.
  */
 export const nextStepAt = (row: string) => `(case when ${row}.status = 'canceling'
   or not exists (select from ${openDisputes(row)}) then ${row}_s.due_at end)`;

@@ -1,11 +1,11 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import { MAX_DECLINES } from '../../domain/checkout-session/attempts.queries.ts';
 import { encodeSessionId, type SessionId } from '../../domain/checkout-session/session-id.ts';
+import { findPaidForPeriod } from '../../domain/plan-change/paid-for-period.ts';
 import { quoteChange } from '../../domain/plan-change/quote.ts';
 import type { BillingPeriod } from '../../domain/product/product.ts';
 import { findSubscriptions } from '../../domain/subscription/subscription.queries.ts';
 import { asRunning, type Subscription } from '../../domain/subscription/subscription.ts';
-import { findPaidForPeriod } from '../../domain/subscription/switch-plan.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import type { PageStore } from '../shared/page-store.ts';
 import type { ChangePage, SavedCard } from './change-page.ts';

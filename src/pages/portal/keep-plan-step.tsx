@@ -19,7 +19,8 @@ export const keepPlanStep = {
     const { change } = order;
     // Withdrawn by an earlier press, or the plan has changed meanwhile.
     if (!change) return toOrder(context, order.status === 'active' ? '?done=keep-plan' : '');
-    const body = { orderId: encodeId('ORD', change.orderId) };
+    // It may take effect before the action runs: the new plan isn't canceled then.
+    const body = { orderId: encodeId('ORD', change.orderId), ifStatus: 'pending' };
     return takeStep(
       context,
       'keep-plan',

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  PaymentProvider,
-  RefundOutcome,
-  RefundRequest,
+import {
+  CHARGE_DISPUTED,
+  type PaymentProvider,
+  type RefundOutcome,
+  type RefundRequest,
 } from '../../contract/payment-provider.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
@@ -43,7 +44,10 @@ async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
   const { refundId, paymentId } = request;
   const [charge] = await findCardCharge(tx, paymentId);
   if (!charge) return endSandboxRefund(tx, refundId, 'failed', 'charge_not_found');
-  if (charge.behavior === 'fail_refunds' || isHeldBack(charge, request.now)) {
+  if (isHeldBack(charge, request.now)) {
+    return endSandboxRefund(tx, refundId, 'failed', CHARGE_DISPUTED);
+  }
+  if (charge.behavior === 'fail_refunds') {
     return endSandboxRefund(tx, refundId, 'failed', 'refund_declined');
   }
   const [taken] = await takeFromCharge(tx, request);

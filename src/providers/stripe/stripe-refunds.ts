@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
-import type {
-  PaymentProvider,
-  RefundOutcome,
-  RefundRequest,
+import {
+  CHARGE_DISPUTED,
+  type PaymentProvider,
+  type RefundOutcome,
+  type RefundRequest,
 } from '../../contract/payment-provider.ts';
 import { REFUND_KEY } from './metadata.ts';
 import { toStripeAmount } from './stripe-amount.ts';
@@ -10,8 +11,12 @@ import { toStripeAmount } from './stripe-amount.ts';
 const { StripeInvalidRequestError } = Stripe.errors;
 /** Stripe's code for an account that can't pay for the refund now. */
 const BALANCE = 'balance_insufficient';
-/** Stripe's codes for a refund that exceeds the rest. */
-const TOO_MUCH = new Set(['charge_already_refunded', 'amount_too_large']);
+/** Our reasons for Stripe's codes, of which two mean that the refund exceeds the rest. */
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['charge_already_refunded', 'amount_exceeds_charge'],
+  ['amount_too_large', 'amount_exceeds_charge'],
+  ['charge_disputed', CHARGE_DISPUTED],
+]);
 /** Sends a refund under the given idempotency key. */
 type Send = (idempotencyKey: string) => Promise<Stripe.Refund>;
 /** Keys of one refund, in case Stripe keeps refusals for longer than the promised day. */
@@ -36,7 +41,7 @@ export function createStripeRefunds(
         return outcomeOf(await sendUntilFresh(send, `${refundId}/refund`));
       } catch (error) {
         if (!isRefusedRefund(error)) throw error;
-        return failed(TOO_MUCH.has(error.code ?? '') ? 'amount_exceeds_charge' : 'refund_declined');
+        return failed(REASONS.get(error.code) ?? 'refund_declined');
       }
     },
     settleRefund: async (request) => {

@@ -120,6 +120,7 @@ export const sellingTexts: FieldTexts = {
   nextChargeAt: ['When the next renewal is charged.', SAMPLE.later, TIME],
   orderId: ['The order.', SAMPLE.order, ORDER],
   targetProductId: ['The product to change to.', SAMPLE.product],
+  ifStatus: ['Cancels only in this state; 400 in any other.', 'pending'],
   status: ['State of the order after the call.', 'completed'],
   'subscription-order:status': ['State of the subscription after the call.', 'active'],
   paymentMethod: ['One of the session’s payment methods.', 'card'],

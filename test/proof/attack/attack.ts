@@ -19,6 +19,7 @@ export type Engine = keyof typeof MAX_MB;
 
 export interface Finding {
   readonly scenario: string;
+  /** Infinity if the delay isn't judged. */
   readonly quietMs: number;
   readonly attackedMs: number;
   /** Under the same attack on a server that only answers; null if that wasn't run. */
@@ -37,6 +38,8 @@ export interface Finding {
 export interface AttackOptions {
   readonly only?: (name: string) => boolean;
   readonly report?: (finding: Finding) => void;
+  /** Whether the bystander's delay is judged, by a quiet time before each attack; true by default. */
+  readonly isTimed?: boolean;
   /** Repeats each attack on a server that only answers, for half the time. */
   readonly hasControl?: boolean;
   /** Called once everything is set up, before the first attack. */
@@ -48,8 +51,15 @@ export async function attackService(
   service: ServiceProcess,
   engine: Engine,
   attackMs: number,
-  { only = () => true, report = () => {}, hasControl = false, collect }: AttackOptions = {},
+  options: AttackOptions = {},
 ): Promise<{ readonly findings: readonly Finding[]; readonly before: number }> {
+  const {
+    only = () => true,
+    report = () => {},
+    isTimed = true,
+    hasControl = false,
+    collect,
+  } = options;
   const findings: Finding[] = [];
   const { target, bystander } = await settle(service);
   const attackers = await startAttackers();
@@ -57,7 +67,7 @@ export async function attackService(
   const before = (await collect?.())?.residentMb ?? 0;
   for (const [scenario, { name }] of SCENARIOS.entries()) {
     if (!only(name)) continue;
-    const setup = { attackers, sink, target, bystander };
+    const setup = { attackers, sink, target, bystander, isTimed };
     const finding = await runScenario(setup, scenario, engine, attackMs);
     report(finding);
     findings.push(finding);
@@ -73,15 +83,17 @@ interface Setup {
   readonly sink: Sink | null;
   readonly target: Target;
   readonly bystander: Bystander;
+  readonly isTimed: boolean;
 }
 
 async function runScenario(
-  { attackers, sink, target, bystander }: Setup,
+  { attackers, sink, target, bystander, isTimed }: Setup,
   scenario: number,
   engine: Engine,
   attackMs: number,
 ): Promise<Finding> {
-  const quiet = await standBy(target, bystander, AbortSignal.timeout(attackMs / 2));
+  const isOver = isTimed ? AbortSignal.timeout(attackMs / 2) : AbortSignal.abort();
+  const quiet = await standBy(target, bystander, isOver);
   const attack = async (attacked: Target, attackMs: number) => {
     const over = new AbortController();
     return Promise.all([

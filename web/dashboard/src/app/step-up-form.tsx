@@ -10,7 +10,7 @@ import { makeChange } from '../api/make-change.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useSession } from './session.ts';
 
-/** Asks for the logged-in user's password, code or passkey. */
+/** Asks for the logged-in user's code or passkey, or their password if they have neither. */
 export function StepUpForm({ onDone }: { readonly onDone: () => void }) {
   const { merchant } = useSession();
   const [password, setPassword] = useState('');
@@ -25,22 +25,24 @@ export function StepUpForm({ onDone }: { readonly onDone: () => void }) {
       <Stack>
         <Text size="sm">You’ve been logged in for a while, and this is a sensitive change.</Text>
         <Problem error={error} />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
         {merchant.twoFactor ? (
           <TextInput
-            label="Or a code"
+            label="Code"
             description="From your authenticator app, or a recovery code"
             autoComplete="one-time-code"
+            data-autofocus
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-        ) : null}
+        ) : (
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
         <Button type="submit" loading={isBusy} fullWidth>
           Continue
         </Button>
