@@ -8,7 +8,8 @@ import { sendStale } from '../../../test/support/stale.ts';
 import { startTestApp, useTestApp } from '../../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../../test/support/webhook.ts';
 import { sql } from '../../database/database.ts';
-import { newUuid } from '../../kit/id.ts';
+import { later } from '../../database/later.ts';
+import { decodeId, newUuid } from '../../kit/id.ts';
 import { updateWebhook } from './update-webhook.ts';
 
 const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60,60' });
@@ -116,8 +117,8 @@ describe('store/update-webhook', () => {
     // An event has the time at which its request began.
     const slow = await emit(test, storeId);
     await test.database.query(sql`
-      update event set created_at = created_at - interval '5 seconds'
-      where event_id = ${slow}`);
+      update event set created_at = ${later(sql`created_at`, sql`interval '-5 seconds'`)}
+      where store_id = ${decodeId('STO', storeId)} and event_id = ${slow}`);
     // Disabled: neither the retry nor a new event is attempted.
     const second = await emit(test, storeId);
     test.clock.advance(70_000);
