@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { isatty } from 'node:tty';
 
 /**
  * Milliseconds within which repeated signals count once: npm forwards signals that the terminal
@@ -48,9 +50,25 @@ export function stopOnSignals(options: StopOnSignals): void {
   process.on('SIGINT', (signal) => onSignal(signal, 0));
   if (!stopsOnHangup) return;
   const isKept = isStartedByNohup();
+  // Asked now: one that was closed no longer counts as a terminal.
+  const terminals = [0, 1, 2].filter((handle) => isatty(handle));
   process.on('SIGHUP', (signal) => {
-    if (!isKept) onSignal(signal, drainMs);
+    if (isKept) return;
+    leave(terminals);
+    onSignal(signal, drainMs);
   });
+}
+
+/**
+ * Replaces inputs and outputs that are a terminal: at its end, Node.js resets the terminal's mode,
+ * and aborts if the terminal was closed. What is still written goes there through another handle.
+ */
+function leave(terminals: readonly number[]): void {
+  for (const handle of terminals) {
+    closeSync(handle);
+    // Takes the lowest number that is free, which is the one just closed.
+    openSync(devNull, 'r+');
+  }
 }
 
 /**
