@@ -37,8 +37,8 @@ export function writeReport(): void {
   const files = renderReport(readMeasurements());
   mkdirSync(join(docs, 'plots'), { recursive: true });
   // Other plots aren't from measurements.
-  for (const path of listShownPlots())
-    if (!files.has(path)) rmSync(join(docs, path), { force: true });
+  const gone = listShownPlots().filter((path) => !files.has(path));
+  for (const path of gone) rmSync(join(docs, path), { force: true });
   for (const [path, content] of files) writeFileSync(join(docs, path), content);
 }
 

@@ -71,7 +71,7 @@ function refuseOtherBaseline(applied: readonly Applied[]): void {
   for (const { version, md5 } of applied) {
     const number = Number(version);
     if (number < 1 || number > BASELINE) continue;
-    const name = names.find((file) => numberOf(file) === number);
+    const name = fileOf(number, names);
     if (name === undefined || md5 !== checksumOf(name)) throw new Error(OTHER_BASELINE);
   }
 }
@@ -82,17 +82,22 @@ function refuseOtherBaseline(applied: readonly Applied[]): void {
  */
 const REWRITTEN: ReadonlyMap<number, string> = new Map([[135, '6ab2a0c1eeed9dfcb73fe6006f94c637']]);
 
-/** Records rewritten migrations as if they had run with their current text. */
+/** Records rewritten migrations that ran with the text before as if it had been the current one. */
 export async function acceptRewritten(connection: pg.PoolClient): Promise<void> {
-  for (const [number, before] of REWRITTEN) {
-    const name = migrationFiles().find((file) => numberOf(file) === number);
-    if (name === undefined) throw new Error(`There is no migration ${number}`);
-    await connection.query('update schema_version set md5 = $1 where version = $2 and md5 = $3', [
+  for (const { version, md5 } of await readApplied(connection)) {
+    if (md5 !== REWRITTEN.get(Number(version))) continue;
+    const name = fileOf(Number(version), migrationFiles());
+    if (name === undefined) continue;
+    await connection.query('update schema_version set md5 = $1 where version = $2', [
       checksumOf(name),
-      number,
-      before,
+      version,
     ]);
   }
+}
+
+/** The name of the migration with the number. */
+function fileOf(number: number, names: readonly string[]): string | undefined {
+  return names.find((name) => numberOf(name) === number);
 }
 
 function checksumOf(name: string): string {

@@ -51,6 +51,7 @@ export function migrate(
     // Behind a pooler, the next transaction may run in another session.
     const isLocked = !database.isPooled && (await findNext(connection, to)) !== null;
     if (isLocked) await lockSession(connection);
+    await acceptRewritten(connection);
     const applied: string[] = [];
     for (;;) {
       const names = await migratePatiently(connection, to, lockTimeoutMs);
@@ -102,7 +103,6 @@ async function migrateNext(
   await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
   await allowTriggers(connection);
   const next = await findNext(connection, to);
-  if (next !== 1) await acceptRewritten(connection);
   const applied = await createRunner(connection).migrate(String(next ?? to));
   await connection.query('commit');
   return applied.map(({ version, name }) => `${version}.${name}`);

@@ -23,7 +23,10 @@ const errors = errorTable('user', {
   tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
-/** Steps up the session with a code or passkey, or a password if the account has neither (docs/contract/accounts.md#recent). */
+/**
+ * Steps up the session with a code or passkey, or a password if the account has neither
+ * (docs/contract/accounts.md#recent).
+ */
 export const stepUp = action({
   path: 'merchant/step-up',
   summary: 'Reauthenticate the dashboard session',
