@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { sql } from '../src/database/database.ts';
+import { type Database, sql } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openServer } from '../src/database/open.ts';
 import { seedDueSubscriptions } from '../test/support/due-subscriptions.ts';
@@ -54,6 +54,7 @@ async function drain(queue: number, instant: boolean) {
   const database = await openServer(url, 2, SEED_TIMEOUT_MS);
   await migrate(database);
   await seedDueSubscriptions(database, queue);
+  await seedFirstCharges(database);
   const workers = Array.from({ length: WORKERS }, () => startWorker(url, instant));
   await Promise.all(
     workers.map((child) => once(child.stdout as NonNullable<typeof child.stdout>, 'data')),
@@ -75,6 +76,20 @@ async function drain(queue: number, instant: boolean) {
     perSecond: queue / seconds,
     ...(found as { renewed: number; doubled: number; due: number }),
   };
+}
+
+/**
+ * The payments of the periods that ended, as the store of a real queue has them. Without them, the
+ * server would plan every statement for an empty table.
+ */
+async function seedFirstCharges(database: Database): Promise<void> {
+  await database.query(sql`
+    insert into payment (id, store_id, environment, order_id, status, currency, amount_minor, method,
+      provider, period_number, leased_until, paid_at, created_at, updated_at)
+    select gen_random_uuid(), store_id, environment, id, 'succeeded', currency, total_minor, 'card',
+      'sandbox', 1, created_at, created_at, created_at, created_at
+    from orders`);
+  await database.query(sql`analyze`);
 }
 
 function startWorker(url: string, instant: boolean): ChildProcess {

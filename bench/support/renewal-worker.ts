@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../../src/contract/payment-provider.ts';
 import { openServer } from '../../src/database/open.ts';
 import { renewSubscriptions } from '../../src/domain/renewal/renew-subscriptions.job.ts';
 import { createPayments } from '../../src/providers/payments.ts';
+import { payments } from '../../src/sales.ts';
 
 const POOL_SIZE = 5;
 const TIMEOUT_MS = 30_000;
@@ -15,6 +16,8 @@ const instant: PaymentProvider = {
   ...(ports.paymentProviders.test as PaymentProvider),
   name: 'sandbox',
   settle: unasked,
+  // Not the sandbox's, which would be asked first.
+  chargeAll: undefined,
   charge: async ({ paymentId }) => ({ status: 'succeeded', reference: paymentId, card: null }),
 };
 const paymentProviders = process.env.INSTANT
@@ -22,7 +25,7 @@ const paymentProviders = process.env.INSTANT
   : ports.paymentProviders;
 const context = {
   database,
-  ports: { paymentProviders } as never,
+  ports: { paymentProviders, payments } as never,
   now: () => new Date(),
   signal: new AbortController().signal,
 };

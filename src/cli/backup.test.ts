@@ -101,7 +101,7 @@ describe('tillgate backup and restore', () => {
 
   it(
     'restore after an attempt that ended between two migrations',
-    { ...needs('server'), timeout: 120_000 },
+    { ...needs('plain-server'), timeout: 120_000 },
     async () => {
       for (const last of [FIRST_MIGRATION, LATER_MIGRATION]) {
         await inTarget(async (environment, open) => {

@@ -141,7 +141,7 @@ describe('tillgate init', () => {
   });
 });
 
-describe('tillgate migrate', needs('server'), () => {
+describe('tillgate migrate', needs('plain-server'), () => {
   it('migrates an empty database, and finds nothing to do the second time', async () => {
     const serverUrl = process.env.TEST_DATABASE_URL as string;
     const name = `tillgate_test_cli_${process.pid}`;

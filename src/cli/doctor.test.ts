@@ -125,7 +125,7 @@ describe('tillgate doctor', () => {
     expect(stdout).toMatch(/^ok {5}The schema is up to date\n/);
   });
 
-  it('asks for the migrations first', needs('server'), async () => {
+  it('asks for the migrations first', needs('plain-server'), async () => {
     const name = `tillgate_doctor_${process.pid}`;
     const serverUrl = process.env.TEST_DATABASE_URL as string;
     await administer(serverUrl, `create database ${name}`);

@@ -96,6 +96,10 @@ export interface ActionSpec<
   readonly errors: ErrorTable<Names>;
   readonly input: Input;
   readonly output: Output;
+  /** It isn't built yet: body and idempotency key aren't read, so that neither can be wrong. */
+  readonly ignoresBody?: true;
+  /** False if nothing of the input is written anywhere, so any text is fit for it. */
+  readonly storesInput?: false;
   /** Fields that only merchants may set: they are dropped from other callers' bodies. */
   readonly merchantFields?: readonly string[];
   /** False if the response is never stored for idempotent replay (docs/contract/idempotency.md). */
@@ -137,6 +141,8 @@ export interface Action {
   readonly errors: ErrorTable;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
+  readonly ignoresBody?: true;
+  readonly storesInput?: false;
   readonly merchantFields?: readonly string[];
   readonly replayable?: false;
   readonly answersSecret?: true;

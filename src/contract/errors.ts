@@ -51,6 +51,8 @@ export type ErrorRowSpec = readonly [status: number, message: Message, layer?: L
 /** A row of an error table: call it to create the error; `code` marks a Zod message. */
 export interface ErrorRow {
   (value?: unknown): ActionError;
+  /** The error with a `Retry-After`, in seconds: the refusal ends at the time. */
+  readonly until: (end: Date, now: Date) => ActionError;
   readonly code: string;
   readonly status: number;
   readonly layer: Layer;
@@ -90,5 +92,9 @@ function errorRow(code: string, spec: ErrorRowSpec, tableLayer: Layer, order: nu
     return message(typeof given === 'string' ? given : JSON.stringify(given), given);
   };
   const make = (value: unknown = '') => new ActionError(status, [{ message: text(value), layer }]);
-  return Object.assign(make, { code, status, layer, template: text('...'), order });
+  const until = (end: Date, now: Date) => {
+    const seconds = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+    return new ActionError(status, make().entries, { 'retry-after': String(seconds) });
+  };
+  return Object.assign(make, { until, code, status, layer, template: text('...'), order });
 }

@@ -4,6 +4,12 @@ import { codePointLength, hasControlCharacter } from '../kit/text.ts';
 import { isInOurEra } from '../kit/time.ts';
 import { ActionError, type ErrorRow, type ErrorTable, type Layer } from './errors.ts';
 
+/** A field whose value has no effect: `true` if it was sent. */
+export const ignoredField = z
+  .unknown()
+  .optional()
+  .transform((value) => (value === undefined ? undefined : true));
+
 /**
  * A required Short ID: absent, null or empty is `missing`; anything else that can't be decoded,
  * including surrounding white space, is `malformed`.

@@ -37,10 +37,29 @@ export interface PaymentKey {
   readonly storeId: Id<'STO'>;
 }
 
+/** Payments of one store and environment. */
+export interface PaymentKeys {
+  readonly ids: readonly Id<'PAY'>[];
+  readonly storeId: Id<'STO'>;
+}
+
+/** A payment whose charge has an outcome. */
+export interface Charged<Outcome> {
+  readonly id: Id<'PAY'>;
+  readonly outcome: Outcome;
+}
+
 /** Records a charge's outcome and its consequences for what was sold (`sales.ts`). */
 export interface PaymentRecords {
   /** Returns the order's ID. Throws if the paid order couldn't be completed. */
   succeed(tx: Tx, payment: PaymentKey, outcome: ChargeSucceeded, now: Date): Promise<Id<'ORD'>>;
+  /** Like `succeed`, for charges of one store and environment. */
+  succeedAll(
+    tx: Tx,
+    storeId: Id<'STO'>,
+    charges: readonly Charged<ChargeSucceeded>[],
+    now: Date,
+  ): Promise<void>;
   fail(tx: Tx, payment: PaymentKey, outcome: ChargeDeclined, now: Date): Promise<void>;
 }
 

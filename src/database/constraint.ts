@@ -2,13 +2,15 @@ import pg from 'pg';
 
 /** PostgreSQL's code for a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
+/** A cluster's coordinator names the constraint only in its message, with the shard's number. */
+const OF_SHARD = /"(\w+)_\d{6,}"$/;
 
 /** Whether the error is a violation of the given unique constraint. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   return (
     error instanceof pg.DatabaseError &&
     error.code === UNIQUE_VIOLATION &&
-    error.constraint === constraint
+    (error.constraint ?? OF_SHARD.exec(error.message)?.[1]) === constraint
   );
 }
 

@@ -112,24 +112,25 @@ describe('the database’s place', () => {
     expect(await stateOf(club, orderId)).toMatchObject({ charged: [1, 2] });
   });
 
-  it('differs for a database made from this one', needs('server'), async () => {
+  it('differs for a database made from this one', needs('plain-server'), async () => {
     const source = inject('testDatabase');
     if (source.engine !== 'postgres') return;
+    const [serverUrl] = source.servers;
     const place = { dataDir: '.', publicUrl: 'http://127.0.0.1:4000' };
     const [first, second] = [newName(), newName()];
-    const open = (name: string) => openServer(withDatabase(source.serverUrl, name), 1, 10_000);
-    await administer(source.serverUrl, `create database ${first} template ${source.template}`);
+    const open = (name: string) => openServer(withDatabase(serverUrl, name), 1, 10_000);
+    await administer(serverUrl, `create database ${first} template ${source.template}`);
     const original = await open(first);
     expect((await checkInstallation(original, place, new Date())).isMoved).toBe(false);
     await original.close();
-    await administer(source.serverUrl, `create database ${second} template ${first}`);
+    await administer(serverUrl, `create database ${second} template ${first}`);
     const copy = await open(second);
     const checked = await checkInstallation(copy, place, new Date());
     expect(checked).toMatchObject({ isMoved: true });
     expect(checked.differences).toContain(`The database was ${first} and is ${second}.`);
     await copy.close();
     for (const name of [first, second]) {
-      await administer(source.serverUrl, `drop database ${name} with (force)`);
+      await administer(serverUrl, `drop database ${name} with (force)`);
     }
   });
 });

@@ -16,7 +16,7 @@ const [storeId, eventId, webhookId] = [7, 8, 9].map(
 ) as [string, string, string];
 const name = `tillgate_logs_${randomBytes(4).toString('hex')}`;
 
-describe('a log from before it was partitioned', needs('server'), () => {
+describe('a log from before it was partitioned', needs('plain-server'), () => {
   const parts = {} as { database: Database; files: unknown[] };
   const serverUrl = process.env.TEST_DATABASE_URL as string;
   const readFiles = (suffix: string) =>

@@ -43,7 +43,7 @@ async function inDatabase(work: (parts: Parts) => Promise<void>): Promise<void> 
   }
 }
 
-describe('migrations', needs('server'), () => {
+describe('migrations', needs('plain-server'), () => {
   it('back off from a locked table and retry until it is free', async () => {
     await inDatabase(async ({ database, shop }) => {
       await migrate(database, BEFORE_EVENTS);

@@ -6,10 +6,17 @@ import { type Queryable, raw, type Sql, sql } from './database.ts';
  * answer. Without stores, no row matches.
  */
 export function isOfStores(column: string, storeIds: readonly string[]): Sql {
-  const [only = null] = storeIds;
-  return storeIds.length < 2
-    ? sql`${raw(column)} = ${only}`
-    : sql`${raw(column)} = any(${storeIds}::uuid[])`;
+  return isOneOf(column, storeIds);
+}
+
+/**
+ * SQL that tests whether the column is one of the IDs. A single ID becomes a plain comparison: for
+ * an array, the server expects several rows, and would plan the statement anew each time that there
+ * is only one.
+ */
+export function isOneOf(column: string, ids: readonly string[]): Sql {
+  const [only = null] = ids;
+  return ids.length < 2 ? sql`${raw(column)} = ${only}` : sql`${raw(column)} = any(${ids}::uuid[])`;
 }
 
 /**

@@ -5,3 +5,8 @@ declare module 'pg-protocol/dist/parser.js' {
     handlePacket(offset: number, code: number, length: number, bytes: Buffer): object;
   }
 }
+
+/** The package itself can't be imported as a module on Node.js 20.18. */
+declare module 'pg-protocol/dist/serializer.js' {
+  export { serialize } from 'pg-protocol';
+}

@@ -1,7 +1,8 @@
+/// <reference path="./pg-parser.d.ts" />
 /// <reference path="./pg-utils.d.ts" />
 import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
-import { serialize } from 'pg-protocol';
+import { serialize } from 'pg-protocol/dist/serializer.js';
 import { toIso } from '../kit/time.ts';
 import type { Encoding } from './data-row.ts';
 

@@ -1,11 +1,12 @@
-import { empty, type Sql, sql, type Tx } from '../database/database.ts';
+import { join, type Sql, sql, type Tx } from '../database/database.ts';
+import { isOneOf } from '../database/of-stores.ts';
 import { isErased } from '../kit/erased-address.ts';
-import { decodeId, newUuid } from '../kit/id.ts';
+import { decodeId, type Id, newUuid } from '../kit/id.ts';
 import type { BuyerMail } from './event-type.ts';
 import { describeEvent, type EventType } from './event-types.ts';
 import { idBeside } from './id-beside.ts';
-import { mailTextOf } from './mail-texts.ts';
-import type { NewEvent } from './new-event.ts';
+import { mailSubjectOf } from './mail-texts.ts';
+import type { EventKind, NamedKind, Occurrence } from './new-event.ts';
 import { mailedMerchants } from './queue-mail.queries.ts';
 import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 
@@ -33,72 +34,115 @@ function switchOf(mail: BuyerMail | null, data: Fields): PlatformSwitch | null {
 }
 
 /**
- * A key for mails sent only once, however often the event occurs. Null: each event sends a mail.
+ * Writes the mails of occurrences that events report less often than mails do. No event is
+ * recorded: the mails carry the data themselves.
  */
-function onceNameOf({ type, storeId, data }: NewEvent): string | null {
-  const once = describeEvent(type).buyerMail?.onceFor;
-  return once ? `${type}/${storeId}/${once(data)}` : null;
-}
-
-/**
- * Writes the mails of something that events report less often than mails do. No event is recorded:
- * the mails carry its data themselves.
- */
-export async function mailWithoutEvent(
+export async function mailWithoutEvents(
   tx: Tx,
-  event: NewEvent & { readonly storeName: string },
+  kind: NamedKind,
+  occurrences: readonly Occurrence[],
   now: Date,
 ): Promise<void> {
-  const { storeId, environment, type, storeName, data } = event;
-  const content = sql`null::uuid, ${JSON.stringify(data)}::jsonb`;
-  await tx.query(sql`
-    with recorded as (
-      select ${newUuid(now)}::uuid as id, ${storeId}::uuid as store_id, ${environment}::text as environment,
-        ${type}::text as type, ${now}::timestamptz as created_at
-    )${insertMails(event, storeName, content)} select`);
+  const given = occurrences.map((occurrence) => ({
+    ...mailFields(kind, occurrence, newUuid(now)),
+    content: occurrence.data,
+  }));
+  if (!hasMails(given)) return;
+  await tx.query(sql`with ${givenEvents(given)} ${insertMails(kind, given, now)}`);
   tx.wake(MAIL_JOB);
 }
 
-/** The event whose data the mails show. */
-const OF_EVENT = sql`recorded.id, null::jsonb`;
+/** An event to record, or only to mail, with what its mails need. */
+export interface GivenEvent {
+  readonly id: string;
+  readonly event_id: string;
+  readonly body?: string;
+  /** The data that the mails show if no event has it. */
+  readonly content?: Fields;
+  /** Identifies the occasion: one mail per occasion and recipient. */
+  readonly occasion: string;
+  readonly merchant_subject: string | null;
+  readonly buyer_switch: PlatformSwitch | null;
+  readonly buyer_subject: string | null;
+  readonly buyer_email: string | null;
+  readonly order_id: Id<'ORD'> | null;
+}
+
+/** An event's ID and what its mails need; subjects are null if there is no such mail. */
+export function mailFields(kind: NamedKind, occurrence: Occurrence, id: string): GivenEvent {
+  const { eventId, data } = occurrence;
+  const mails = kind.isMailedByAnother ? NO_MAILS : mailsOf(kind.type, data);
+  const buyer = mailedBuyer(data);
+  const facts = { ...kind, data };
+  const once = describeEvent(kind.type).buyerMail?.onceFor;
+  return {
+    ...{ id, event_id: eventId },
+    occasion: once ? `${kind.type}/${kind.storeId}/${once(data)}` : id,
+    merchant_subject: mails.merchant && mailSubjectOf('merchant', facts),
+    buyer_switch: mails.buyer,
+    buyer_subject: mails.buyer && buyer && mailSubjectOf('buyer', facts),
+    buyer_email: buyer,
+    order_id: decodeId('ORD', String(data.orderId ?? '')),
+  };
+}
+
+const NO_MAILS: EventMails = { merchant: null, buyer: null };
+
+/** Whether any of the events may have mails. */
+export function hasMails(given: readonly GivenEvent[]): boolean {
+  return given.some(({ merchant_subject: one, buyer_subject: other }) => (one ?? other) !== null);
+}
+
+/** The events as the CTE `given`. */
+export function givenEvents(given: readonly GivenEvent[]): Sql {
+  return sql`given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id uuid,
+        event_id text, body text, content jsonb, occasion text, merchant_subject text,
+        buyer_switch text, buyer_subject text, buyer_email text, order_id uuid)
+    )`;
+}
 
 /**
- * The part of the statement recording an event that writes its mails; `recorded` is the event's
- * row. A switch that is off, or that a merchant has opted out of, writes nothing.
+ * The statement that writes the mails of the events in `given`. A switch that is off, or that a
+ * merchant has opted out of, writes nothing.
  */
-export function insertMails(event: NewEvent, storeName: string, content = OF_EVENT): Sql {
-  if (event.isMailedByAnother) return empty;
-  const { merchant, buyer } = mailsOf(event.type, event.data);
-  if (merchant === null && buyer === null) return empty;
-  const facts = { ...event, storeName };
-  const buyerEmail = mailedBuyer(event.data);
-  const orderId = decodeId('ORD', String(event.data.orderId ?? ''));
-  return sql`, mailed as (
-      insert into email_delivery (id, store_id, environment, occurrence, event_uuid, content,
+export function insertMails(
+  { storeId, environment, type }: EventKind,
+  given: readonly GivenEvent[],
+  now: Date,
+): Sql {
+  const orderIds = given.flatMap(({ order_id }) => order_id ?? []);
+  const { merchantMail } = describeEvent(type);
+  // A cluster can't plan expressions over both kinds together.
+  const ids = sql`${idBeside(sql`given.id`)} as mail_id,
+          case when given.content is null then given.id end as event_uuid`;
+  const toBuyers = sql`
+        select given.*, ${ids}, 'buyer' as recipient_type, null::uuid as merchant_id,
+          given.buyer_switch as switch, given.buyer_email as to_address,
+          given.buyer_subject as subject, coalesce(session.language, 'en') as language
+        from given
+        left join orders on orders.store_id = ${storeId} and orders.id = given.order_id
+          and ${isOneOf('orders.id', orderIds)}
+        left join checkout_session session
+          on session.store_id = ${storeId} and session.id = orders.checkout_session_id`;
+  const toMerchants = (name: MerchantSwitch) => sql`
+        select given.*, ${ids}, 'merchant', account.id, ${name}::text, account.email,
+          given.merchant_subject, 'en'
+        from given cross join (
+          select account.id, account.email ${mailedMerchants({ storeId, environment }, name)}
+        ) account`;
+  const mails = merchantMail ? [toBuyers, toMerchants(merchantMail.switch)] : [toBuyers];
+  return sql`insert into email_delivery (id, store_id, environment, occurrence, event_uuid, content,
         event_type, event_id, recipient_type, merchant_id, switch, to_address, subject, language,
         status, due_at, created_at)
-      select ${idBeside(sql`recorded.id`)}, recorded.store_id, recorded.environment,
-        coalesce(${onceNameOf(event)}::text, recorded.id::text),
-        ${content}, recorded.type, ${event.eventId}::text, mail.recipient_type, mail.merchant_id,
-        mail.switch, mail.to_address, mail.subject, mail.language, 'pending', recorded.created_at,
-        recorded.created_at
-      from recorded join store on store.id = recorded.store_id cross join (
-        select 'merchant' as recipient_type, account.id as merchant_id,
-          ${merchant}::text as switch, account.email as to_address,
-          ${mailTextOf('merchant', facts).subject}::text as subject, 'en' as language
-        ${mailedMerchants(event, merchant)}
-        union all
-        select 'buyer', null, ${buyer}::text, ${buyerEmail}::text,
-          ${mailTextOf('buyer', facts).subject}::text,
-          coalesce((select session.language from orders
-            join checkout_session session
-              on session.store_id = orders.store_id and session.id = orders.checkout_session_id
-            where orders.store_id = ${event.storeId} and orders.id = ${orderId}::uuid), 'en')
+      select mail.mail_id, store.id, ${environment}::text, mail.occasion,
+        mail.event_uuid, mail.content, ${type}::text, mail.event_id, mail.recipient_type, mail.merchant_id, mail.switch, mail.to_address,
+        mail.subject, mail.language, 'pending', ${now}::timestamptz, ${now}::timestamptz
+      from store cross join (${join(mails, ' union all ')}
       ) mail
-      where mail.switch is not null and mail.to_address is not null
+      where store.id = ${storeId} and mail.subject is not null
         and coalesce((store.notification_settings ->> mail.switch)::boolean, true)
-      on conflict on constraint one_mail_per_occurrence_and_recipient do nothing
-    )`;
+      on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`;
 }
 
 /** The buyer's address; null if it is unknown or erased. */

@@ -69,6 +69,7 @@ export const english: MailLanguage = {
       ? `You’re receiving this because you manage ${store}.`
       : `Sent on behalf of ${store}.`,
   unsubscribe: 'Stop these notifications',
+  subject: (recipient, facts) => wordingOf(recipient, facts)[0],
   text: (recipient, facts) => {
     const [subject, heading, ...paragraphs] = wordingOf(recipient, facts);
     const { code, linkStart } = facts.data;

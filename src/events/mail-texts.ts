@@ -19,6 +19,9 @@ export const mailLanguage = perLanguage<MailLanguage>((language) => {
     text: (recipient, facts) =>
       (recipient === 'buyer' ? buyers.text(nameOf(facts), facts) : null) ??
       english.text(recipient, facts),
+    subject: (recipient, facts) =>
+      (recipient === 'buyer' ? buyers.subject(nameOf(facts), facts) : null) ??
+      english.subject(recipient, facts),
   };
 });
 
@@ -30,12 +33,16 @@ function nameOf({ type, data }: MailFacts): string {
 
 /** A mail's text; the one-line subject marks the test environment. */
 export function mailTextOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): MailText {
-  const language = mailLanguage(tag);
-  const text = language.text(recipient, facts);
+  const text = mailLanguage(tag).text(recipient, facts);
+  return { ...text, subject: mailSubjectOf(recipient, facts, tag) };
+}
+
+/** The subject of `mailTextOf`. */
+export function mailSubjectOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): string {
+  const { testMark, subject } = mailLanguage(tag);
   // Confirming an address applies to both environments.
   const isMarked = facts.environment === 'test' && recipient !== 'address';
-  const mark = isMarked ? `${language.testMark} ` : '';
-  return { ...text, subject: oneLine(`${mark}${text.subject}`) };
+  return oneLine(`${isMarked ? `${testMark} ` : ''}${subject(recipient, facts)}`);
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/caller.ts';
-import { type Queryable, type Sql, sql, type Tx } from '../database/database.ts';
+import { type Queryable, type Sql, sql } from '../database/database.ts';
 import { type Id, newUuid } from '../kit/id.ts';
 import { idBeside } from './id-beside.ts';
 import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
@@ -89,46 +89,6 @@ export async function insertCodeMail(db: Queryable, mail: AddressedMail, now: Da
       ${mail.type}, ${mail.subjectId}, ${mail.recipientType}, ${mail.toAddress},
       ${mail.subject}, ${mail.language}, ${JSON.stringify(mail.content)}, ${mail.sealedCode},
       'pending', ${now}, ${mail.expiresAt}, ${now})`);
-}
-
-/**
- * Counts mails of one type to an address since a time, across all stores. Transactions that count
- * the same mails wait for each other, so that each counts what those before it queued.
- */
-export async function countMailsTo(
-  tx: Tx,
-  toAddress: string,
-  type: string,
-  since: Date,
-): Promise<number> {
-  const counted = `mails ${type} ${toAddress}`;
-  const [, [row]] = await Promise.all([
-    tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${counted}, 0))`),
-    tx.query<{ count: number }>(sql`
-      select count(*)::int as count from email_delivery
-      where to_address = ${toAddress} and event_type = ${type} and created_at > ${since}`),
-  ]);
-  return row?.count ?? 0;
-}
-
-/**
- * Counts mails of the types that a store has sent since a time, to an address and in total. Both
- * environments are named because they precede the time in the index.
- */
-export async function countStoreMails(
-  db: Queryable,
-  storeId: Id<'STO'>,
-  toAddress: string,
-  types: readonly string[],
-  since: Date,
-): Promise<{ readonly toAddress: number; readonly toAll: number }> {
-  const [row] = await db.query<{ toAddress: number; toAll: number }>(sql`
-    select count(*) filter (where lower(to_address) = lower(${toAddress}))::int as "toAddress",
-      count(*)::int as "toAll"
-    from email_delivery
-    where store_id = ${storeId} and environment = any(array['test', 'prod'])
-      and created_at > ${since} and event_type = any(${types}::text[])`);
-  return row ?? { toAddress: 0, toAll: 0 };
 }
 
 /** A mail without an event. */

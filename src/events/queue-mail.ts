@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts';
 import { isErased } from '../kit/erased-address.ts';
 import { MAIL_JOB } from './event-mails.ts';
 import type { RecipientType } from './mail-text.ts';
-import { mailTextOf } from './mail-texts.ts';
+import { mailSubjectOf } from './mail-texts.ts';
 import {
   type BuyerMail,
   type CodeMail,
@@ -64,5 +64,5 @@ async function subjectOf(tx: Tx, recipient: RecipientType, mail: SomeMail, langu
   const [store] = await findMailStore(tx, mail.storeId);
   const { type, environment, content: data } = mail;
   const facts = { type, environment, storeName: store?.name ?? '', data };
-  return mailTextOf(recipient, facts, language).subject;
+  return mailSubjectOf(recipient, facts, language);
 }

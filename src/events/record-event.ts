@@ -1,10 +1,10 @@
-import { leaveToCommit, sql, type Tx } from '../database/database.ts';
+import { empty, leaveToCommit, sql, type Tx } from '../database/database.ts';
 import { encodeId, newUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
-import { insertMails, MAIL_JOB } from './event-mails.ts';
+import { givenEvents, hasMails, insertMails, MAIL_JOB, mailFields } from './event-mails.ts';
 import { envelopeId } from './event-types.ts';
 import { idBeside } from './id-beside.ts';
-import type { NewEvent } from './new-event.ts';
+import type { EventKind, NamedKind, NewEvent, Occurrence } from './new-event.ts';
 
 /** Job that a new event wakes. */
 export const DELIVERY_JOB = 'deliver-webhooks';
@@ -14,9 +14,19 @@ export const DELIVERY_JOB = 'deliver-webhooks';
  * the caller's transaction: they exist if and only if the change committed
  * (docs/contract/invariants.md#12).
  */
-export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
-  const storeName = await storeNameOf(tx, event);
-  leaveToCommit(insertEvent(tx, event, storeName, now));
+export function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
+  return recordEvents(tx, event, [event], now);
+}
+
+/** Like `recordEvent`, for several events in one statement. */
+export async function recordEvents(
+  tx: Tx,
+  kind: EventKind,
+  occurrences: readonly Occurrence[],
+  now: Date,
+): Promise<void> {
+  const storeName = await storeNameOf(tx, kind);
+  leaveToCommit(insertEvents(tx, { ...kind, storeName }, occurrences, now));
   tx.wake(DELIVERY_JOB);
   tx.wake(MAIL_JOB);
 }
@@ -66,7 +76,7 @@ function bodyOf(event: NewEvent, storeName: string, id: string, now: Date): stri
   });
 }
 
-async function storeNameOf(tx: Tx, { storeName, storeId }: NewEvent): Promise<string> {
+async function storeNameOf(tx: Tx, { storeName, storeId }: EventKind): Promise<string> {
   if (storeName !== undefined) return storeName;
   const [store] = await tx.query<{ name: string }>(
     sql`select name from store where id = ${storeId}`,
@@ -74,21 +84,30 @@ async function storeNameOf(tx: Tx, { storeName, storeId }: NewEvent): Promise<st
   return store?.name ?? '';
 }
 
-async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date): Promise<void> {
-  const id = newUuid(now);
-  const body = envelopeOf(event, storeName, id, now);
+async function insertEvents(
+  tx: Tx,
+  kind: NamedKind,
+  occurrences: readonly Occurrence[],
+  now: Date,
+): Promise<void> {
+  const { storeId, environment, type, storeName } = kind;
+  const given = occurrences.map((occurrence) => {
+    const id = newUuid(now);
+    const body = envelopeOf({ ...kind, ...occurrence }, storeName, id, now);
+    return { ...mailFields(kind, occurrence, id), body };
+  });
+  const mailed = hasMails(given) ? sql`, mailed as (${insertMails(kind, given, now)})` : empty;
   await tx.query(sql`
-    with recorded as (
+    with ${givenEvents(given)}, recorded as (
       insert into event (id, store_id, environment, type, event_id, body, created_at)
-      values (${id}, ${event.storeId}, ${event.environment}, ${event.type},
-        ${event.eventId}, ${body}, ${now})
-      returning id, store_id, environment, type, created_at
-    )${insertMails(event, storeName)}, wanted as (
+      select id, ${storeId}::uuid, ${environment}::text, ${type}::text, event_id, body,
+        ${now}::timestamptz from given
+      returning id, store_id, created_at
+    )${mailed}, wanted as (
       -- A webhook that is removed meanwhile drops out here instead of failing the change. A disabled
       -- one is locked too: enabling it waits for this event, or this event for the enabling.
       select id, disabled_at is null as enabled from webhook
-      where store_id = ${event.storeId} and environment = ${event.environment}
-        and ${event.type} = any(events)
+      where store_id = ${storeId} and environment = ${environment} and ${type} = any(events)
       for key share
     ), queued as (
       select ${idBeside(sql`recorded.id`)} as id, recorded.store_id, recorded.id as event_id,

@@ -34,7 +34,8 @@ it('replays at most 10,000 missed events, the first ones', { timeout: 60_000 }, 
   ]);
   const [queued] = await test.database.query(sql`
     select count(*)::int as count, max(event.created_at) as last
-    from webhook_delivery delivery join event on event.id = delivery.event_id
+    from webhook_delivery delivery join event on event.store_id = delivery.store_id
+      and event.id = delivery.event_id
     where delivery.store_id = ${storeId}`);
   expect(queued).toEqual({ count: MAX_MISSED, last });
 });

@@ -58,10 +58,11 @@ export function admit<Allowed extends Caller>(
   gateway: Limits,
   caller: Caller,
   { allows, environment }: Door<Allowed>,
-  { address, body, headers }: Incoming,
+  { address, body, headers, noteLimit }: Incoming,
   now: Date,
 ): Admitted<Allowed> {
   const limited = limitCaller(gateway, caller, address, now, 1 + extraWeight(body.length));
+  noteLimit(limited.headers);
   if (!allows(caller)) throw gatewayErrors.insufficientPermissions();
   checkEnvironment(environment, caller, headers['x-environment']);
   return { caller, ...limited };

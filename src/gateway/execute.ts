@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Action, Answer, HandleContext } from '../contract/action.ts';
 import { type CallerKind, isMerchant } from '../contract/caller.ts';
 import { parseInput } from '../contract/input.ts';
+import type { Tx } from '../database/database.ts';
+import { repeatAfterDeadlock } from '../database/repeat-after-deadlock.ts';
 import { recordAudit } from '../domain/audit/record-audit.ts';
 import { requireRecentProof } from '../domain/merchant/recent-proof.ts';
 import { countAttempt } from './attempts.ts';
@@ -34,12 +36,12 @@ export async function execute(
     const network = networkOf(call.address);
     const context = { input, caller: call.caller, now, ports, transact, currentTime, network };
     const prepared = await action.prepare?.(context as never);
-    const answer = () =>
-      transact(async (tx) => {
-        const performed = await perform(gateway, action, call, { input, now, tx, prepared });
-        if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, performed));
-        return performed.outgoing;
-      });
+    const once = async (tx: Tx) => {
+      const performed = await perform(gateway, action, call, { input, now, tx, prepared });
+      if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, performed));
+      return performed.outgoing;
+    };
+    const answer = () => repeatAfterDeadlock(() => transact(once));
     const { caller, address } = call;
     if (!action.isLargeRead || !isMerchant(caller)) return answer();
     return gateway.readingTurns.run({ caller, address }, true, answer);
@@ -52,7 +54,7 @@ type Performer = Pick<Gateway, 'clock' | 'database' | 'ports' | 'rateLimiter' | 
 export function readInput(gateway: Performer, action: Action, call: Call, now: Date): unknown {
   const { caller } = call;
   const input = parseInput(action.input, action.errors, readableFields(action, call));
-  refuseUnstorable(call.body);
+  if (action.storesInput !== false) refuseUnstorable(input);
   if (action.stepUp === 'always') requireRecentProof(caller, now);
   countAttempt(gateway.rateLimiter, action, { ...call, input }, now);
   return input;

@@ -10,6 +10,15 @@ export interface Incoming {
   readonly body: Buffer;
   /** The peer's address, or the visitor's behind a trusted proxy; without a port. */
   readonly address: string;
+  /** Adds the headers about a rate limit to the response, also to an error. */
+  readonly noteLimit: (headers: Readonly<Record<string, string>>) => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The headers about the caller's rate limit, once it has been applied. */
+    limitHeaders?: Readonly<Record<string, string>>;
+  }
 }
 
 /** Headers that decide who is calling or what is replayed. A second one would be ambiguous. */
@@ -41,6 +50,9 @@ export function readIncoming(request: FastifyRequest): Incoming {
     headers: request.headers as Record<string, string | undefined>,
     body: Buffer.isBuffer(request.body) ? request.body : NO_BODY,
     address: addressOf(request.ip),
+    noteLimit: (headers) => {
+      request.limitHeaders = headers;
+    },
   };
 }
 

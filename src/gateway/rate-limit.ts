@@ -18,9 +18,16 @@ export interface RateLimiter {
   charge(limit: Limit, key: string, now: Date, weight: number): void;
   /** Throws 429 if no token is left, like `take`, but takes none. */
   check(limit: Limit, key: string, now: Date): void;
+  /** The seconds until `take` gives a token, 0 if it does now, and its response headers. */
+  look(limit: Limit, key: string, now: Date): LimitState;
   /** Resolves once other processes know about the tokens taken here. */
   settle(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface LimitState {
+  readonly waitS: number;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** How processes share buckets, and what is logged about it. */
@@ -42,14 +49,16 @@ export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimi
           },
         })
       : null;
-  const check = (limit: Limit, digest: string, nowMs: number) => {
+  const look = (limit: Limit, digest: string, nowMs: number) => {
     const kept = buckets.get(digest);
-    const tokens = refilled(kept, limit, nowMs);
-    if (tokens >= 1) return;
-    const bucket = bucketOf(limit, tokens, nowMs);
+    const bucket = bucketOf(limit, refilled(kept, limit, nowMs), nowMs);
     // The system's clock was set back: without this, nothing is refilled until it catches up.
-    if (kept && kept.filledAtMs > nowMs) buckets.keep(digest, bucket, nowMs);
-    throw refusal(limit, bucket);
+    if (bucket.tokens < 1 && kept && kept.filledAtMs > nowMs) buckets.keep(digest, bucket, nowMs);
+    return bucket;
+  };
+  const check = (limit: Limit, digest: string, nowMs: number) => {
+    const bucket = look(limit, digest, nowMs);
+    if (bucket.tokens < 1) throw refusal(stateOf(limit, bucket));
   };
   const spend = (limit: Limit, digest: string, now: Date, weight: number): Bucket => {
     shared?.spend(digest, limit, now, weight);
@@ -67,6 +76,11 @@ export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimi
     check: (limit, key, now) => {
       if (enabled) check(limit, digestOf(`${limit.policy}:${key}`), now.getTime());
     },
+    look: (limit, key, now) => {
+      if (!enabled) return { waitS: 0, headers: {} };
+      const digest = digestOf(`${limit.policy}:${key}`);
+      return stateOf(limit, look(limit, digest, now.getTime()));
+    },
     charge: (limit, key, now, weight) => {
       if (enabled) spend(limit, digestOf(`${limit.policy}:${key}`), now, weight);
     },
@@ -81,11 +95,16 @@ export function extraWeight(bytes: number): number {
   return Math.floor(bytes / BYTES_PER_TOKEN);
 }
 
-function refusal(limit: Limit, bucket: Bucket): ActionError {
-  const waitS = Math.max(1, Math.ceil((1 - bucket.tokens) / limit.perSecond));
+/** The answer to a caller without a token. */
+export function refusal({ waitS, headers }: LimitState): ActionError {
   const { status, entries } = gatewayErrors.rateLimited();
-  const headers = { ...rateLimitHeaders(limit, bucket), 'retry-after': String(waitS) };
-  return new ActionError(status, entries, headers);
+  const retryAfterS = Math.max(1, waitS);
+  return new ActionError(status, entries, { ...headers, 'retry-after': String(retryAfterS) });
+}
+
+function stateOf(limit: Limit, bucket: Bucket): LimitState {
+  const waitS = Math.max(0, Math.ceil((1 - bucket.tokens) / limit.perSecond));
+  return { waitS, headers: rateLimitHeaders(limit, bucket) };
 }
 
 /** The IETF's RateLimit header fields: quota and window, what remains, seconds until full. */

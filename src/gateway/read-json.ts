@@ -99,16 +99,18 @@ function refuseDepth(value: object, depth: number): void {
 }
 
 /**
- * Throws 400 if a body contains text that can't be stored, or a number that lost digits in parsing.
- * Checked after the action's own rows, which may say more about the same value, such as a name with
- * control characters.
+ * Throws 400 if an input contains text that can't be stored, or a number that lost digits in
+ * parsing. Checked after the action's own rows, which may say more about the same value, such as a
+ * name with control characters, and only in what they leave: fields that are ignored may hold
+ * anything.
  */
-export function refuseUnstorable(value: object): void {
+export function refuseUnstorable(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (!isStorable(key)) throw gatewayErrors.unstorableText();
     if (typeof inner === 'string' && !isStorable(inner)) throw gatewayErrors.unstorableText();
     if (typeof inner === 'number') refuseRounded(inner);
-    if (typeof inner === 'object' && inner !== null) refuseUnstorable(inner);
+    refuseUnstorable(inner);
   }
 }
 

@@ -34,9 +34,9 @@ export async function runActionAs(
   readBody: () => Promise<Fields> = () => readJson(incoming.body, incoming.address),
 ): Promise<Outgoing> {
   const { headers, chargeAnswer } = admit(gateway, caller, doorOf(action), incoming, now);
-  const body = await readBody();
+  const body = action.ignoresBody ? {} : await readBody();
   const call = { caller, address: incoming.address, body };
-  const key = incoming.headers['x-idempotency-key'];
+  const key = action.ignoresBody ? undefined : incoming.headers['x-idempotency-key'];
   const explain = explainRefusals(gateway.database, caller);
   const run = () => runOnce(gateway, action, call, key, now).catch(explain);
   const outgoing = await gateway.declineLimits.bound({ action, caller, incoming }, now, run);

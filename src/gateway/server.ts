@@ -1,3 +1,4 @@
+import http from 'node:http';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -34,6 +35,7 @@ const CHECK_EVERY_MS = 1_000;
 /** Only the nearest proxy's address is trusted; anyone can forge earlier ones. */
 const TRUSTED_HOPS = 1;
 const V1 = '/v1';
+const ANY = '/*';
 const ACTIONS = `${V1}/actions/`;
 /** Names of callers in the list of routes. */
 const CREDENTIALS: Readonly<Record<CallerKind, string>> = {
@@ -45,8 +47,12 @@ const CREDENTIALS: Readonly<Record<CallerKind, string>> = {
   operator: 'operator',
   anonymous: 'none',
 };
-/** All except OPTIONS, which CORS answers. */
+/** All usual ones except OPTIONS, which CORS answers. */
 export const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
+/** The others that Node.js parses: one route answers them for all paths, without reading a body. */
+const RARE_METHODS = http.METHODS.filter(
+  (method) => ![...METHODS, 'OPTIONS', 'CONNECT'].includes(method),
+) as HTTPMethods[];
 
 /** The HTTP server: every answer under `/v1` is JSON in the envelope (docs/contract/errors.md). */
 export function createServer(
@@ -83,12 +89,16 @@ export function createServer(
     // Requests on open connections are answered normally while the server closes.
     return503OnClosing: false,
   });
+  for (const method of RARE_METHODS) {
+    server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
   limitConnections(server.server, gateway.config);
   handleOneAtATime(server);
+  server.decorateRequest('limitHeaders', undefined);
   limitBodies(server, gateway, MAX_BODY_BYTES);
   slowRefusals(server, gateway);
   guardAnswers(server);
@@ -104,11 +114,15 @@ export function createServer(
     await v1.register(answerPreflights);
     for (const action of actions) serveAction(v1, gateway, action);
     v1.route({
-      method: METHODS,
-      url: '/*',
+      method: [...METHODS, ...RARE_METHODS],
+      url: ANY,
       ...at('gateway/server.ts', 'none'),
-      handler: (request) => {
-        readIncoming(request);
+      handler: (request, reply) => {
+        const [path = ''] = readIncoming(request).target.split('?');
+        // Throws: the path is one of a call, but the method isn't one that its own route takes.
+        if (path !== V1 + ANY && v1.hasRoute({ method: 'POST', url: path })) {
+          readCall(request, reply, path);
+        }
         throw gatewayErrors.notFound();
       },
     });
@@ -156,7 +170,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (isFault && !hasHungUp(error, request))
     request.log.error({ err: error, requestId: request.id }, 'failed');
   const body = JSON.stringify({ data: null, errors: known.entries });
-  send(reply, { status: known.status, body, headers: known.headers });
+  const headers = { ...request.limitHeaders, ...known.headers };
+  send(reply, { status: known.status, body, headers });
 }
 
 /** Whether a streamed answer ended early because its reader left: nothing went wrong here. */

@@ -93,8 +93,9 @@ export function rootSql(
  * unless it is limited to a product, which has few rows. On a cluster, the rows have already been
  * narrowed to one store or gathered in one place.
  */
-function isAcrossStores({ by }: Entity, { values }: Given, { scope }: Compilation): boolean {
-  if (scope.spread) return false;
+function isAcrossStores(entity: Entity, { values }: Given, { scope }: Compilation): boolean {
+  const { by, store } = entity;
+  if (scope.spread || store === 'id') return false;
   const isMerchant = scope.reader === 'apiKey' || scope.reader === 'dashboard';
   return isMerchant && 'storeId' in by && values.storeId == null && !values.productId;
 }

@@ -48,6 +48,7 @@ function nameOfAnswer(row: Row, credential: Claim, object: ObjectKind): string |
   if (row.access === 'anyone') return row.answers ?? null;
   if (object === 'foreign' && row.foreign) return row.foreign;
   if (object === 'sibling' && !ownsSibling(credential)) return row.foreign ?? absentOf(row);
+  if (object === 'deleted' && row.deleted && credential.role === 'owner') return row.deleted;
   if (object !== 'own' && object !== 'sibling') return absentOf(row);
   if (row.testOnly && credential.environment === 'prod') return 'forbidden';
   if (mayAct(row, credential)) return row.answers ?? null;

@@ -18,6 +18,8 @@ export interface Row {
   readonly access: Access;
   /** The answer for an object outside the caller's stores. Default: `notFound`. */
   readonly absent?: string;
+  /** The owner's answer for an object of a deleted store, if part 4 requires another one. */
+  readonly deleted?: string;
   /** Set if part 4 requires 403 for another merchant's object. */
   readonly foreign?: string;
   /**

@@ -38,7 +38,8 @@ export const sellingRows = {
       },
     },
     {
-      ...{ name: 'for the store of a product', access: 'write', absent: 'productNotFound' },
+      ...{ name: 'for the store of a product', access: 'write' },
+      ...{ absent: 'productNotFound', deleted: 'storeNotFound' },
       body: async (place: Place) => ({
         productId: await anyProduct(place, 'onetime'),
         buyerIdentity,

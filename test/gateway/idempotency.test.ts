@@ -8,7 +8,7 @@ import { createSecrets } from '../../src/secrets.ts';
 import { callAt, makeGate } from '../support/calls.ts';
 import { expectError } from '../support/error-rows.ts';
 import { makeMerchant, makeStore, post, type TestMerchant } from '../support/merchant.ts';
-import { onServer } from '../support/needs.ts';
+import { hasRaces } from '../support/needs.ts';
 import {
   newPlan,
   PROBE_TABLE,
@@ -147,7 +147,7 @@ describe('while the first request is in progress', () => {
   const stages: readonly ['prepare' | 'handle', string, string][] = [
     ['prepare', claimed, claimed],
     ['prepare', claimed, taken],
-    ...(onServer
+    ...(hasRaces
       ? ([
           ['handle', claimed, claimed],
           ['handle', taken, taken],

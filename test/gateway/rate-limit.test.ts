@@ -32,6 +32,23 @@ const test = useTestApp(
 // Stopped, so that buckets don't refill while they are emptied.
 beforeAll(() => test.clock.stop());
 
+it('shows in the headers of errors, too, in whichever step they occur', async () => {
+  const merchant = await makeMerchant(test);
+  const { slug } = await makeStore(merchant);
+  const policy = '"api-key";q=3;w=1';
+  const expectHeaders = ({ headers }: Reply, left: number) => {
+    expect(headers.get('ratelimit-policy')).toBe(policy);
+    expect(headers.get('ratelimit')).toBe(`"api-key";r=${left};t=1`);
+  };
+  test.clock.advance(1_000);
+  expectHeaders(await merchant.call('subscription-order/change-product', {}), 2);
+  expectHeaders(await merchant.call('store/update-store', {}), 1);
+  expectHeaders(await merchant.call('store/update-store', { id: 5 }), 0);
+  const headers = { 'x-store-slug': slug, 'x-environment': 'test' };
+  const read = await post(test.baseUrl, '/v1/graphql', '{}', headers);
+  expect([read.status, read.headers.get('ratelimit-policy')]).toEqual([400, '"visitor";q=3;w=1']);
+});
+
 /** Calls until refused; returns the refusal. */
 async function exhaust(call: (count: number) => Promise<Reply>): Promise<Reply> {
   for (let count = 0; count < 50; count += 1) {

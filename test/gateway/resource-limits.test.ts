@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRateLimiter } from '../../src/gateway/rate-limit.ts';
 import { expectError } from '../support/error-rows.ts';
@@ -9,6 +10,8 @@ import { startTestApp, type TestApp, useTestApp } from '../support/test-app.ts';
 /** Bodies may total four megabytes, one of them per network. */
 const test = useTestApp({ TRUST_PROXY: 'true', MAX_BODIES_MB: '4', RATE_LIMITS: 'on' });
 const MEGABYTE = 1024 * 1024;
+/** The policy in the headers of their refusals. */
+const LARGE_BODIES = '"large-bodies";q=32;w=4';
 const sockets: Socket[] = [];
 
 afterAll(() => {
@@ -62,8 +65,9 @@ describe('large bodies', () => {
     const size =
       length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${MEGABYTE}`;
     const head = `POST /v1/actions/merchant/log-in HTTP/1.1\r\nhost: x\r\n${size}`;
+    const start = length === 'chunked' ? `4e20\r\n${'x'.repeat(20_000)}\r\n` : '';
     socket.write(
-      `${head}\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\n\r\n`,
+      `${head}\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\n\r\n${start}`,
     );
     await new Promise((resolve) => setTimeout(resolve, 50));
     return socket;
@@ -78,6 +82,8 @@ describe('large bodies', () => {
     const refused = await call('192.0.2.1', 20_000);
     expectError(refused, 429, 'Rate limit exceeded', 'gateway');
     expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('ratelimit')).toMatch(/^"large-bodies";r=\d+;t=\d+$/);
+    expect(refused.headers.get('ratelimit-policy')).toBe(LARGE_BODIES);
     expect((await call('192.0.2.1', 10)).status).toBe(400);
     expect((await call('192.0.2.2', 20_000)).status).toBe(400);
     slow.destroy();
@@ -103,9 +109,9 @@ describe('large bodies of one network', () => {
       post(test.baseUrl, '/v1/actions/merchant/log-in', JSON.stringify('x'.repeat(bytes)), {
         'x-forwarded-for': address,
       });
-    // The visitor's own limit, which isn't under test here, would show in its headers.
+    // The visitor's own limit isn't under test here.
     const meets = ({ status, headers }: Reply) =>
-      status === 429 && headers.get('ratelimit') === null;
+      status === 429 && headers.get('ratelimit-policy') === LARGE_BODIES;
     // On a slow machine, the limit would refill faster than it is used up.
     test.clock.stop();
     let [sent, isRefused] = [0, false];
@@ -118,6 +124,57 @@ describe('large bodies of one network', () => {
     expect(meets(await send('192.0.2.60:4711', 1_000_000))).toBe(true);
     expect(meets(await send('192.0.2.60', 10))).toBe(false);
     expect(meets(await send('192.0.2.61', 1_000_000))).toBe(false);
+  });
+});
+
+describe('bodies without a length', () => {
+  /** Sends it in pieces of the size, as clients do that stream. */
+  const send = async (address: string, bytes: number, pieceBytes = 10_000) => {
+    const text = JSON.stringify({ x: 'x'.repeat(bytes) });
+    const pieces = text.match(new RegExp(`.{1,${pieceBytes}}`, 'gs')) ?? [];
+    const response = await fetch(`${test.baseUrl}/v1/actions/merchant/log-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: Readable.toWeb(Readable.from(pieces.map((piece) => Buffer.from(piece)))),
+      duplex: 'half',
+    } as unknown as RequestInit);
+    return { status: response.status, policy: response.headers.get('ratelimit-policy') };
+  };
+
+  it('count by the bytes that arrive: small ones are never refused', async () => {
+    test.clock.stop();
+    const replies = [];
+    // Ten at a time, more than a network may hold megabytes.
+    for (let turn = 0; turn < 6; turn += 1) {
+      const few = Array.from({ length: 10 }, () => send('192.0.2.80', 1_000, 100));
+      replies.push(...(await Promise.all(few)));
+    }
+    // The visitor's own limit, which isn't under test here, refuses some.
+    const policies = replies.map(({ status, policy }) => (status === 429 ? policy : 'none'));
+    expect(policies).not.toContain(LARGE_BODIES);
+    expect(policies).not.toContain(null);
+    // Their turns take no time, either: 60 of a megabyte would have taken two seconds.
+    expect((await send('192.0.2.80', 600_000)).policy).not.toBe(LARGE_BODIES);
+  });
+
+  it('are limited per second like others once they are large', async () => {
+    test.clock.stop();
+    let sent = 0;
+    for (let refused = false; !refused && sent < 120; sent += 1) {
+      refused = (await send('192.0.2.81', 640_000, 64_000)).policy === LARGE_BODIES;
+    }
+    // 32 megabytes, in debt by at most one body.
+    expect(sent).toBeGreaterThan(45);
+    expect(sent).toBeLessThan(60);
+    expect((await send('192.0.2.81', 10)).policy).not.toBe(LARGE_BODIES);
+  });
+
+  it('may not exceed a megabyte', async () => {
+    for (let sent = 0; sent < 6; sent += 1) {
+      expect((await send('192.0.2.82', 1_100_000, 64_000)).status).toBe(413);
+    }
+    // Nothing of them is still counted as held.
+    expect((await send('192.0.2.82', 900_000, 64_000)).policy).not.toBe(LARGE_BODIES);
   });
 });
 

@@ -52,6 +52,16 @@ it('pages in any order by cursor, across equal amounts and several stores', asyn
   expect(await idsOf(ask, 'orderBy: CREATED_AT_ASC', 2)).toEqual(newest.toReversed());
 });
 
+it('limits stores to one, like every other list', async () => {
+  const [mine, theirs] = [await makeShop(test), await makeShop(test)];
+  const ask = askAsMerchant(test, mine.merchant);
+  const storesOf = (id: string) =>
+    dataFrom(ask(`{ stores(storeId: "${id}") { id } storesCount(storeId: "${id}") }`));
+  const { id } = mine.store;
+  expect(await storesOf(id)).toEqual({ stores: [{ id }], storesCount: 1 });
+  expect(await storesOf(theirs.store.id)).toEqual({ stores: [], storesCount: 0 });
+});
+
 it('takes the order from a variable: requests with the same text don’t share a plan for another order', async () => {
   const { ask } = await shopWithOrders(['a', 'b']);
   const text = 'query ($by: OrderOrderBy) { orders(orderBy: $by) { id } }';

@@ -146,11 +146,12 @@ describe('a cluster', needs('cluster'), () => {
 });
 
 /** Makes new connections count which shards their statements go to. */
+/** For the whole server: connections read it when they open. */
 async function countStatements(): Promise<void> {
   const { database, close } = await openTestDatabase();
-  await database.query(sql`
-    do $$ begin
-      execute format('alter database %I set citus.enable_stat_counters = on', current_database());
-    end $$`);
+  await database.session(async (connection) => {
+    await connection.query('alter system set citus.enable_stat_counters = on');
+    await connection.query('select pg_reload_conf()');
+  });
   await close();
 }

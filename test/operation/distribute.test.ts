@@ -31,7 +31,7 @@ const plan: Distribution = {
   ...{ copied: [], ofStores: ['slow'], onCoordinator: [], obstacles: [], statements: [] },
 };
 
-describe('a distribution', needs('server'), () => {
+describe('a distribution', needs('plain-server'), () => {
   const name = `tillgate_distribute_${randomBytes(4).toString('hex')}`;
   const serverUrl = process.env.TEST_DATABASE_URL as string;
   const parts = {} as { url: string };

@@ -32,7 +32,7 @@ describe('a start on a database with secrets', () => {
 
   it(
     'is refused with a mistyped key of a server’s database',
-    { ...needs('server'), timeout: TEST_MS },
+    { ...needs('plain-server'), timeout: TEST_MS },
     async () => {
       const serverUrl = process.env.TEST_DATABASE_URL as string;
       const name = `tillgate_test_${randomBytes(6).toString('hex')}`;

@@ -29,7 +29,7 @@ const program = programs.pgbouncer;
 const TIMEOUT_MS = 10_000;
 const parts = {} as { folder: string; pooler: Server; source: TestDatabase; test: TestApp };
 
-describe('a pooler in transaction mode', needs('server', 'pgbouncer'), () => {
+describe('a pooler in transaction mode', needs('plain-server', 'pgbouncer'), () => {
   beforeAll(async () => {
     parts.source = await openTestDatabase();
     parts.folder = await makeServerFolder();

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000;
 const NAME = `tillgate_test_upgrade_${process.pid}`;
 
 /** The previous release and this one on one database, as described in docs/upgrading.md. */
-describe('an upgrade from the previous release', needs('server', 'previous'), () => {
+describe('an upgrade from the previous release', needs('plain-server', 'previous'), () => {
   const parts = {} as {
     folder: string;
     previous: string;
@@ -43,7 +43,7 @@ describe('an upgrade from the previous release', needs('server', 'previous'), ()
   beforeAll(async () => {
     const source = inject('testDatabase');
     if (source.engine !== 'postgres') throw new Error('No server');
-    parts.serverUrl = source.serverUrl;
+    parts.serverUrl = source.servers[0];
     parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-upgrade-'));
     parts.previous = takePreviousRelease();
     await administer(parts.serverUrl, `create database ${NAME}`);

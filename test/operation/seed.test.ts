@@ -18,7 +18,7 @@ afterAll(async () => {
 
 it(
   'fills a store of its own with one command, and prints the login',
-  { ...needs('server'), timeout: 120_000 },
+  { ...needs('plain-server'), timeout: 120_000 },
   async () => {
     const seed = (...args: string[]) =>
       startCommand(

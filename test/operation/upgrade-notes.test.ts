@@ -46,7 +46,7 @@ describe('what to do before an upgrade', needs('previous'), () => {
 
   it(
     'can be done on the previous schema, and the upgrade accepts it',
-    needs('server'),
+    needs('plain-server'),
     async () => {
       const serverUrl = process.env.TEST_DATABASE_URL as string;
       const name = `tillgate_notes_${randomBytes(4).toString('hex')}`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from '../../src/database/database.ts';
 import { MAX_ORDERS, MAX_RECORDS } from '../../src/domain/personal-data/buyer-records.ts';
 import { decodeId } from '../../src/kit/id.ts';
@@ -53,18 +54,21 @@ export function customerCalls(test: TestApp, path: string, refused: 'admin' | 'm
 /** Copies the order the given number of times. */
 async function repeatOrder({ database }: TestApp, orderId: string, times: number): Promise<void> {
   const id = decodeId('ORD', orderId);
+  const [order] = await database.query<{ session: string; store: string }>(sql`
+    select checkout_session_id as session, store_id as store from orders where id = ${id}`);
+  const { session, store } = order as { session: string; store: string };
+  const ids = Array.from({ length: times }, () => randomUUID());
   await database.query(sql`
-    with session as (
-      insert into checkout_session
-      select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
-      from checkout_session one, generate_series(1, ${times}::int)
-      where one.id = (select checkout_session_id from orders where id = ${id})
-      returning id
-    )
+    insert into checkout_session
+    select (jsonb_populate_record(one, jsonb_build_object('id', copy))).*
+    from checkout_session one, unnest(${ids}::uuid[]) copy
+    where one.store_id = ${store} and one.id = ${session}`);
+  await database.query(sql`
     insert into orders
-    select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
-      'checkout_session_id', session.id))).*
-    from orders one, session where one.id = ${id}`);
+    select (jsonb_populate_record(one,
+      jsonb_build_object('id', copy, 'checkout_session_id', copy))).*
+    from orders one, unnest(${ids}::uuid[]) copy
+    where one.store_id = ${store} and one.id = ${id}`);
 }
 
 /** Gives the order the given number of periods. */

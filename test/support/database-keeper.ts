@@ -24,13 +24,27 @@ const FINGERPRINT = `select md5(string_agg(fact, ',' order by fact)) as fingerpr
 const TABLES = `select quote_ident(relname) as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)`;
 
+/** A node's tables of Citus: those that have rows on it, under the names that it hides. */
+const TABLES_OF_NODE = `select quote_ident(relname) as name from pg_class
+  left join pg_dist_shard shard on relname = logicalrelid::regclass::text || '_' || shardid
+  where relnamespace = 'public'::regnamespace and relkind = 'r'
+    and coalesce(logicalrelid::regclass::text, relname::text) <> all($1)
+    and not exists (select from pg_dist_partition whole where whole.logicalrelid = pg_class.oid)`;
+const SHOW_SHARDS = 'set citus.override_table_visibility = off';
+const IS_NODE = "select from pg_extension where extname = 'citus'";
+
+/** Not those of Citus, which number its shards. */
+const RESET_SEQUENCES = `select setval(seqrelid::regclass, seqstart, false) from pg_sequence
+  join pg_class on pg_class.oid = seqrelid where relnamespace = 'public'::regnamespace`;
+
 const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 /** How a kind of database is made, reached and removed. */
 interface KeeperParts<Kept, Source> {
   create(source: Source): Promise<Kept>;
-  addressOf(kept: Kept): pg.ClientConfig;
+  /** Of every server that has a part of it. */
+  addressesOf(kept: Kept, source: Source): readonly pg.ClientConfig[];
   remove(kept: Kept, source: Source): Promise<void>;
 }
 
@@ -39,17 +53,22 @@ interface KeeperParts<Kept, Source> {
  * file changed more than rows. `isFresh` asks for one that no file has used.
  */
 export function createKeeper<Kept, Source>(parts: KeeperParts<Kept, Source>) {
-  let spare: { readonly kept: Kept; readonly fingerprint: string } | undefined;
+  let spare: { readonly kept: Kept; readonly fingerprints: readonly string[] } | undefined;
   const create = async (source: Source) => {
     const kept = await parts.create(source);
-    return { kept, fingerprint: await onConnection(parts.addressOf(kept), readFingerprint) };
+    const addresses = parts.addressesOf(kept, source);
+    const fingerprints = addresses.map((address) => onConnection(address, readFingerprint));
+    return { kept, fingerprints: await Promise.all(fingerprints) };
   };
   return async (source: Source, isFresh: boolean) => {
     const taken = (isFresh ? undefined : spare) ?? (await create(source));
     if (taken === spare) spare = undefined;
-    const { kept, fingerprint } = taken;
+    const { kept, fingerprints } = taken;
     const release = async () => {
-      if (!spare && (await isEmptied(parts.addressOf(kept), fingerprint))) spare = taken;
+      const emptied = parts
+        .addressesOf(kept, source)
+        .map((address, place) => isEmptied(address, fingerprints[place] as string));
+      if (!(await Promise.all(emptied)).includes(false) && !spare) spare = taken;
       else await parts.remove(kept, source);
     };
     return { kept, release };
@@ -58,6 +77,7 @@ export function createKeeper<Kept, Source>(parts: KeeperParts<Kept, Source>) {
 
 /** Describes the schema, settings and statistics of a migrated database before its first use. */
 async function readFingerprint(connection: pg.ClientBase): Promise<string> {
+  if (await isNode(connection)) await connection.query(SHOW_SHARDS);
   const { rows } = await connection.query(FINGERPRINT);
   return rows[0].fingerprint;
 }
@@ -80,7 +100,9 @@ async function isEmptied(address: pg.ClientConfig, fingerprint: string): Promise
 }
 
 async function empty(connection: pg.ClientBase): Promise<void> {
-  const tables = await connection.query(TABLES, [OF_SCHEMA]);
+  const onNode = await isNode(connection);
+  if (onNode) await connection.query(SHOW_SHARDS);
+  const tables = await connection.query(onNode ? TABLES_OF_NODE : TABLES, [OF_SCHEMA]);
   const names = tables.rows.map(({ name }) => name as string);
   const hasRows = (name: string) => `select '${name}' as name where exists (select from ${name})`;
   const filled = await connection.query(names.map(hasRows).join(' union all '));
@@ -91,7 +113,12 @@ async function empty(connection: pg.ClientBase): Promise<void> {
   if (filled.rows.length > 0) {
     await connection.query(`vacuum ${filled.rows.map(({ name }) => name).join(', ')}`);
   }
-  await connection.query('select setval(seqrelid::regclass, seqstart, false) from pg_sequence');
+  await connection.query(RESET_SEQUENCES);
+}
+
+/** Whether the server belongs to a cluster. */
+async function isNode(connection: pg.ClientBase): Promise<boolean> {
+  return (await connection.query(IS_NODE)).rowCount !== 0;
 }
 
 async function onConnection<T>(

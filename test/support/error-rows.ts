@@ -3,6 +3,9 @@ import type { ErrorRow } from '../../src/contract/errors.ts';
 import type { Reply } from './merchant.ts';
 import { skipFor } from './needs.ts';
 
+/** Answers of this status say when to retry (docs/contract/limits.md#rate-limits). */
+const TOO_MANY = 429;
+
 /** How a test triggers a row: just the call, or also the value that the message repeats. */
 export type ErrorCase =
   | (() => Promise<Reply>)
@@ -38,6 +41,8 @@ export function describeErrorRows<Names extends string>(
           typeof errorCase === 'function' ? { send: errorCase, got: '' } : errorCase;
         const reply = await send();
         expectError(reply, row.status, row(got).message, row.layer);
+        if (row.status === TOO_MANY)
+          expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
       });
     }
   });

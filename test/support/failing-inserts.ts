@@ -1,4 +1,4 @@
-import { raw, sql } from '../../src/database/database.ts';
+import { sql } from '../../src/database/database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Runs the work while every insert into the table fails with the SQLSTATE. */
@@ -8,12 +8,15 @@ export async function whileInsertsFail<T>(
   sqlState: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await database.query(sql`
-    create function fail_insert() returns trigger language plpgsql
-    as 'begin raise exception sqlstate ''${raw(sqlState)}''; end'`);
-  await database.query(sql`
-    create trigger failing_inserts before insert on ${raw(table)}
-    for each row execute function fail_insert()`);
+  await database.session(async (connection) => {
+    await connection.query(`
+      create function fail_insert() returns trigger language plpgsql
+      as 'begin raise exception sqlstate ''${sqlState}''; end'`);
+    await connection.query('set citus.enable_unsafe_triggers = on');
+    await connection.query(`
+      create trigger failing_inserts before insert on ${table}
+      for each row execute function fail_insert()`);
+  });
   try {
     return await work();
   } finally {

@@ -1,37 +1,47 @@
 import { randomBytes } from 'node:crypto';
 import { createKeeper } from './database-keeper.ts';
-import type { TestDatabaseSource } from './global-setup.ts';
+import type { ServerSource } from './global-setup.ts';
 import { administer, askServer, withDatabase } from './server-database.ts';
 
-type ServerSource = Extract<TestDatabaseSource, { readonly engine: 'postgres' }>;
+/** Settings of a database, which a copy doesn't take over. Test data need not survive the server. */
+const SETTINGS = ['synchronous_commit = off'];
+const SETTINGS_OF_CLUSTER = [...SETTINGS, "citus.propagate_set_commands = 'local'"];
 
 /** Databases on the server: copying the template takes longer than most tests. */
 const take = createKeeper<string, ServerSource>({
-  create: async ({ serverUrl, template }) => {
-    const name = `${template}_${randomBytes(6).toString('hex')}`;
-    await administer(serverUrl, `create database ${name} template ${template}`);
-    // Test data need not survive the server.
-    await administer(serverUrl, `alter database ${name} set synchronous_commit = off`);
-    return withDatabase(serverUrl, name);
+  create: async ({ engine, servers, template, prefix }) => {
+    const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+    const settings = engine === 'cluster' ? SETTINGS_OF_CLUSTER : SETTINGS;
+    for (const url of servers) {
+      await administer(url, `create database ${name} template ${template}`);
+      for (const setting of settings) {
+        await administer(url, `alter database ${name} set ${setting}`);
+      }
+    }
+    return name;
   },
-  addressOf: (url) => ({ connectionString: url }),
-  remove: (url, { serverUrl }) =>
-    administer(serverUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`),
+  addressesOf: (name, { servers }) =>
+    servers.map((url) => ({ connectionString: withDatabase(url, name) })),
+  remove: async (name, { servers }) => {
+    for (const url of servers) await administer(url, `drop database ${name} with (force)`);
+  },
 });
 
-/** An empty migrated database on the server. */
+/** An empty migrated database on the server, or on all servers of a cluster. */
 export async function takeKeptDatabase(source: ServerSource, isFresh: boolean) {
-  const { kept: url, release } = await take(source, isFresh);
-  return { url, release };
+  const { kept: name, release } = await take(source, isFresh);
+  return { url: withDatabase(source.servers[0], name), release };
 }
 
 const OF_RUN = `select datname from pg_database
   where datname = $1 or starts_with(datname, $1 || '_')`;
 
-/** Drops the template, and what the processes of the run have kept. */
-export async function dropKept({ serverUrl, template }: ServerSource): Promise<void> {
-  const { rows } = await askServer(serverUrl, OF_RUN, [template]);
-  for (const { datname } of rows) {
-    await administer(serverUrl, `drop database if exists ${datname} with (force)`);
+/** Drops the run's template, and what its processes have kept. */
+export async function dropKept({ servers, prefix }: ServerSource): Promise<void> {
+  for (const url of servers) {
+    const { rows } = await askServer(url, OF_RUN, [prefix]);
+    for (const { datname } of rows) {
+      await administer(url, `drop database if exists ${datname} with (force)`);
+    }
   }
 }

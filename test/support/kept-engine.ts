@@ -14,7 +14,7 @@ type EmbeddedSource = Extract<TestDatabaseSource, { readonly engine: 'embedded' 
 const take = createKeeper<EmbeddedEngine, EmbeddedSource>({
   create: ({ dumpPath, socketFolder }) =>
     startEngine({ dataDir: null, dumpPath, isDurable: false }, socketFolder),
-  addressOf,
+  addressesOf: (engine) => [addressOf(engine)],
   remove: (engine) => engine.stop(),
 });
 

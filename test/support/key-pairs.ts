@@ -24,12 +24,6 @@ const EXPONENT = 65_537n;
 const generate = promisify(generateKeyPair);
 let primes: Promise<readonly bigint[]> | undefined;
 let taken = 0;
-let areFresh = false;
-
-/** Generates every pair: earlier runs may have used the cached ones in the database. */
-export function makeKeyPairsFresh(): void {
-  areFresh = true;
-}
 
 /** Reuses the pairs from the first one on, because the database is a new one. */
 export function takeKeyPairsAnew(): void {
@@ -38,7 +32,6 @@ export function takeKeyPairsAnew(): void {
 
 /** A key pair that is unique within the database. */
 export async function takeKeyPair(): Promise<KeyPair> {
-  if (areFresh) return generate('rsa', { modulusLength: 2048 });
   // Reserved before any await, so that concurrent calls get different pairs.
   const place = taken;
   taken += 1;

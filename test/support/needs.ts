@@ -16,9 +16,10 @@ export interface SkipReason {
   readonly isDefect: boolean;
 }
 
-/** Whether races can occur: the embedded engine runs transactions one after another. */
-export const onServer = process.env.TEST_DATABASE_URL !== undefined;
 const onCluster = process.env.TEST_CITUS_URL !== undefined;
+const onServer = process.env.TEST_DATABASE_URL !== undefined && !onCluster;
+/** Whether races can occur: the embedded engine runs transactions one after another. */
+export const hasRaces = onServer || onCluster;
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 const POSTGRES = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`);
@@ -59,7 +60,11 @@ interface Need {
 
 /** What tests may need, as worded in the summary. */
 const NEEDS = {
-  server: { what: 'a PostgreSQL server', isThere: () => onServer, isOptional: true },
+  server: { what: 'a PostgreSQL server', isThere: () => onServer || onCluster, isOptional: true },
+  'plain-server': {
+    ...{ what: 'a PostgreSQL server that is not a cluster', isThere: () => onServer },
+    isOptional: true,
+  },
   embedded: {
     ...{ what: 'the embedded engine', isThere: () => !onServer && !onCluster, isOptional: true },
   },

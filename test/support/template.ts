@@ -9,8 +9,9 @@ import lockfile from 'proper-lockfile';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openServer } from '../../src/database/open.ts';
-import type { TestDatabaseSource } from './global-setup.ts';
-import { withDatabase } from './server-database.ts';
+import { closeToSessions, createDistributed } from './cluster-databases.ts';
+import type { ServerSource, TestDatabaseSource } from './global-setup.ts';
+import { administer, withDatabase } from './server-database.ts';
 
 const TIMEOUT_MS = 60_000;
 /** Any number: the key of the advisory lock under which one process creates the template. */
@@ -22,35 +23,39 @@ const OLD_MS = 60 * 60 * 1_000;
 /** PostgreSQL's default databases, which no test opens; without them the engine starts faster. */
 const UNUSED = ['./base/1', './base/4'];
 
-type OwnDatabaseSource = Exclude<TestDatabaseSource, { readonly engine: 'cluster' }>;
-
 let ready: Promise<void> | undefined;
 
 /** Creates the template if it doesn't exist; one process creates it while the others wait. */
-export function makeTemplate(source: OwnDatabaseSource): Promise<void> {
-  ready ??=
-    source.engine === 'postgres'
-      ? makeOnServer(source.serverUrl, source.template)
-      : makeDump(source.dumpPath);
+export function makeTemplate(source: TestDatabaseSource): Promise<void> {
+  ready ??= source.engine === 'embedded' ? makeDump(source.dumpPath) : makeOnServers(source);
   return ready;
 }
 
-async function makeOnServer(serverUrl: string, template: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+async function makeOnServers({ engine, servers, template }: ServerSource): Promise<void> {
+  const client = new pg.Client({ connectionString: servers[0] });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const known = await client.query('select from pg_database where datname = $1', [template]);
     if (known.rowCount !== 0) return;
     const unfinished = `${template}_new`;
-    await client.query(`create database ${unfinished}`);
-    const database = await openServer(withDatabase(serverUrl, unfinished), 1, TIMEOUT_MS);
-    await migrate(database);
-    await database.close();
-    await client.query(`alter database ${unfinished} rename to ${template}`);
+    if (engine === 'cluster') await createDistributed(servers, unfinished);
+    else await createMigrated(servers[0], unfinished);
+    // The one on the server asked above is renamed last: with it, the template is known.
+    for (const url of servers.toReversed()) {
+      await closeToSessions(url, unfinished);
+      await administer(url, `alter database ${unfinished} rename to ${template}`);
+    }
   } finally {
     await client.end();
   }
+}
+
+async function createMigrated(serverUrl: string, name: string): Promise<void> {
+  await administer(serverUrl, `create database ${name}`);
+  const database = await openServer(withDatabase(serverUrl, name), 1, TIMEOUT_MS);
+  await migrate(database);
+  await database.close();
 }
 
 async function makeDump(dumpPath: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openServer } from '../../src/database/open.ts';
 import { takeKeptDatabase } from './kept-database.ts';
 import { openKeptEngine } from './kept-engine.ts';
-import { makeKeyPairsFresh, takeKeyPairsAnew } from './key-pairs.ts';
+import { takeKeyPairsAnew } from './key-pairs.ts';
 import { makeTemplate } from './template.ts';
 
 const POOL_SIZE = 10;
@@ -16,15 +16,10 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated database for this test file; with a cluster, the one shared by all files. */
+/** A migrated database for this test file. */
 export async function openTestDatabase(isFresh = false): Promise<TestDatabase> {
   const source = inject('testDatabase');
   takeKeyPairsAnew();
-  if (source.engine === 'cluster') {
-    makeKeyPairsFresh();
-    const database = await openServer(source.url, POOL_SIZE, TIMEOUT_MS);
-    return { database, url: source.url, close: () => database.close() };
-  }
   await makeTemplate(source);
   if (source.engine === 'embedded') {
     const database = await openKeptEngine(source, TIMEOUT_MS, isFresh);

@@ -5,6 +5,7 @@ import { makeMailing } from '../../../test/support/mailing.ts';
 import { needs } from '../../../test/support/needs.ts';
 import { recordShopEvent } from '../../../test/support/shop-events.ts';
 import { startTestApp, useTestApp } from '../../../test/support/test-app.ts';
+import { runWithoutTriggers } from '../../../test/support/without-triggers.ts';
 import { sql } from '../../database/database.ts';
 import { claimDueMails } from '../../events/mail-delivery.queries.ts';
 import { addMs } from '../../kit/time.ts';
@@ -38,13 +39,10 @@ describe('a worker that dies', () => {
     await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
     await mailing.app.worker.runOnce();
     // As if the process had died between the server's response and the record.
-    await mailing.database.query(
-      sql`alter table email_delivery disable trigger email_delivery_moves`,
-    );
-    await mailing.database.query(sql`
-      update email_delivery set status = 'pending' where store_id = ${uuidOf('STO', store.id)}`);
-    await mailing.database.query(
-      sql`alter table email_delivery enable trigger email_delivery_moves`,
+    await runWithoutTriggers(
+      mailing.database,
+      sql`update email_delivery set status = 'pending'
+        where store_id = ${uuidOf('STO', store.id)}`,
     );
     mailing.clock.advance(6 * MINUTE_MS);
     await mailing.app.worker.runOnce();

@@ -69,6 +69,17 @@ describe('auth/issue-session-token', () => {
     expectError(reply, 404, 'Product not found', 'product');
   });
 
+  it('finds the deleted store of an own product, which others do not', async () => {
+    const { merchant, store, productId } = await makeShop(test);
+    await merchant.call('onetime-product/update-status', { id: productId, status: 'inactive' });
+    expect((await merchant.call('store/delete-store', { id: store.id })).status).toBe(200);
+    const body = { productId, buyerIdentity };
+    const own = await merchant.call(PATH, body);
+    expectError(own, 404, 'Store not found', 'store');
+    const others = await (await makeShop(test)).merchant.call(PATH, body);
+    expectError(others, 404, 'Product not found', 'product');
+  });
+
   it("refuses another merchant's inactive store as it refuses an active one", async () => {
     const { merchant, store } = await makeShop(test);
     await merchant.call('store/update-store', { id: store.id, status: 'inactive' });

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { addMs, toIso } from '../../kit/time.ts';
-import { findTokenStore } from './auth.queries.ts';
+import { findTokenStore, isOfDeletedStore } from './auth.queries.ts';
 
 /** A token's lifetime, 5 minutes (docs/contract/authentication.md). */
 const LIFE_MS = 5 * 60 * 1000;
@@ -71,14 +71,20 @@ export const issueSessionToken = action({
   },
 });
 
-/** A named store may be refused with 403; another merchant's product is simply not found. */
+/**
+ * A named store may be refused with 403; another merchant's product is simply not found. The owner
+ * learns that the product's store was deleted.
+ */
 async function findStoreToActOn(
   tx: Tx,
   { storeId, productId }: z.output<typeof input>,
   caller: MerchantCaller,
 ): Promise<Id<'STO'>> {
   const [store] = await findTokenStore(tx, storeId, productId, caller);
-  if (storeId === undefined && !store?.role) throw errors.productNotFound();
+  if (productId !== undefined && storeId === undefined && !store?.role) {
+    const isOwn = await isOfDeletedStore(tx, productId, caller.merchantId);
+    throw isOwn ? errors.storeNotFound() : errors.productNotFound();
+  }
   if (!store) throw errors.storeNotFound();
   if (store.role !== 'owner' && store.role !== 'admin') throw errors.forbidden();
   if (store.status !== 'active') throw errors.storeInactive();

@@ -1,7 +1,8 @@
 import type { Environment } from '../../contract/caller.ts';
-import type { PaymentKey } from '../../contract/ports.ts';
+import type { PaymentKeys } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep } from '../metadata.queries.ts';
 import type { StoredPrice } from '../product/prices.ts';
@@ -146,16 +147,17 @@ export function findCheckoutSession(
       and session.environment = ${environment} and session.origin_order_id is null`);
 }
 
-/** Completes the session whose order the payment completed or whose subscription it started. */
-export async function markSessionCompleted(
+/** Completes the sessions whose orders the payments completed or whose subscriptions they started. */
+export async function markSessionsCompleted(
   db: Queryable,
-  { id, storeId }: PaymentKey,
+  { ids, storeId }: PaymentKeys,
 ): Promise<void> {
   await db.query(sql`
     update checkout_session session set status = 'completed'
     from payment
     join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
-    where payment.store_id = ${storeId} and payment.id = ${id} and payment.status = 'succeeded'
+    where payment.store_id = ${storeId} and ${isOneOf('payment.id', ids)}
+      and payment.status = 'succeeded'
       and session.store_id = ${storeId} and session.id = orders.checkout_session_id
       and (orders.status = 'completed' or orders.kind = 'subscription')
       and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})`);

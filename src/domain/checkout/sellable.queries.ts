@@ -4,7 +4,7 @@ import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoredPrices } from '../product/prices.ts';
 import type { ProductKind, ProductStatus } from '../product/product.ts';
-import type { StoreRole, StoreStatus } from '../store/store.queries.ts';
+import { roleIn, type StoreRole, type StoreStatus } from '../store/store.queries.ts';
 
 export interface SellableRow {
   readonly kind: ProductKind;
@@ -12,7 +12,7 @@ export interface SellableRow {
   readonly slug: string;
   readonly storeStatus: StoreStatus;
   readonly prodEnabled: boolean;
-  /** The merchant's role on the store; null for a visitor. */
+  /** The merchant's role on the store in the environment; null for a visitor. */
   readonly role: StoreRole | null;
   /** Null if the product has no version in the environment. */
   readonly versionId: Id<'PVER'> | null;
@@ -41,7 +41,7 @@ export async function lockSellable(
   const storeIds = await storesWith(db, 'product', productId, all);
   return db.query<SellableRow>(sql`
     select product.kind, store.id as "storeId", store.slug, store.status as "storeStatus",
-      store.prod_enabled as "prodEnabled", member.role, version.id as "versionId",
+      store.prod_enabled as "prodEnabled", ${roleIn(environment)}, version.id as "versionId",
       ${shown.status} as status, version.prices, store.website,
       version.success_url as "productSuccessUrl"
     from product join store on store.id = product.store_id and store.deleted_at is null

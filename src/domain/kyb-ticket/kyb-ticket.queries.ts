@@ -98,15 +98,6 @@ export function decideKybTicket(
     returning id`);
 }
 
-/**
- * Lets the transaction search all nodes of a cluster before it changes its store, whose table is on
- * each of them: one node after the other, because a cluster refuses the change after a search of
- * several at once. Any other database ignores the setting.
- */
-export async function searchInTurn(db: Queryable): Promise<void> {
-  await db.query(sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`);
-}
-
 /** A ticket by ID, regardless of its owner, for the operator. */
 export function findKybTicket(db: Queryable, id: Id<'TKT'>): Promise<KybTicketRow[]> {
   return db.query(sql`

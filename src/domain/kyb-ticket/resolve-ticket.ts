@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
+import { searchInTurn } from '../../database/search-in-turn.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { decideTicket, reviewTicket } from './decide-ticket.ts';
-import { findKybTicket, searchInTurn } from './kyb-ticket.queries.ts';
+import { findKybTicket } from './kyb-ticket.queries.ts';
 import { operatorTicketView, viewForOperator } from './operator-view.ts';
 
 /** Maximum code points of the note to the owner. */

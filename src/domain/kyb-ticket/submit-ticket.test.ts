@@ -85,9 +85,9 @@ describe(PATH, () => {
     const trusting = await startTestApp(source, { KYB_AUTO_APPROVE: 'true' });
     const owner = await makeMerchant(trusting);
     const store = await makeStore(owner);
-    const reply = await owner.call(PATH, { storeId: store.id, ...BODY });
-    expect(reply.body.data.ticket.status).toBe('succeeded');
     const own = { environment: 'prod' } as const;
+    const reply = await owner.call(PATH, { storeId: store.id, ...BODY }, own);
+    expect(reply.body.data.ticket.status).toBe('succeeded');
     const shown = await owner.call('store/update-store', { id: store.id }, own);
     expect(shown.body.data.store.prodEnabled).toBe(true);
     expect(await mailsOfStore(test, store.id)).toMatchObject([{ type: 'kyb_ticket.succeeded' }]);

@@ -71,7 +71,7 @@ export const submitTicket = action({
     const [member] = await shareStoreRole(tx, storeId, caller.merchantId);
     if (!member) throw errors.storeNotFound();
     if (member.role !== 'owner') throw errors.forbidden();
-    await refuseTestKey(tx, caller, storeId);
+    await refuseTestKey(tx, { caller, ports }, storeId);
     const id = newId('TKT', now);
     const sealedDetails = ports.secrets.seal(JSON.stringify(details), detailsContext(id));
     await insertKybTicket(tx, {

@@ -1,5 +1,6 @@
-import type { PaymentKey } from '../../contract/ports.ts';
+import type { PaymentKeys } from '../../contract/ports.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 
 /** A refund and its store. */
@@ -15,12 +16,12 @@ export interface DisputeKey {
 }
 
 /**
- * Books a succeeded payment: the provider owes the amount of the sale. Call it in the transaction
- * that completes the payment, after doing so; does nothing if the payment is already booked.
+ * Books succeeded payments: the provider owes the amounts of the sales. Call it in the transaction
+ * that completes the payments, after doing so; does nothing for a payment that is already booked.
  */
-export async function recordChargeInLedger(
+export async function recordChargesInLedger(
   db: Queryable,
-  { id, storeId }: PaymentKey,
+  { ids, storeId }: PaymentKeys,
   now: Date,
 ): Promise<void> {
   await db.query(sql`
@@ -29,7 +30,8 @@ export async function recordChargeInLedger(
     select payment.id, side.account, store_id, environment, payment.id, currency,
       side.sign * amount_minor, ${now}::timestamptz
     from payment cross join (values ('provider_balance', 1), ('sales', -1)) as side (account, sign)
-    where payment.store_id = ${storeId} and payment.id = ${id} and status = 'succeeded'
+    where payment.store_id = ${storeId} and ${isOneOf('payment.id', ids)}
+      and status = 'succeeded'
     on conflict do nothing`);
 }
 

@@ -10,7 +10,7 @@ import { dataOf } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
-import { recordChargeInLedger } from './ledger.queries.ts';
+import { recordChargesInLedger } from './ledger.queries.ts';
 
 const test = useTestApp();
 
@@ -39,7 +39,7 @@ describe('the ledger', () => {
     const id = decodeId('PAY', sale.paymentId);
     const storeId = decodeId('STO', sale.shop.store.id);
     if (!id || !storeId) throw new Error('A sale without its ids');
-    await recordChargeInLedger(test.database, { id, storeId }, test.clock.now());
+    await recordChargesInLedger(test.database, { ids: [id], storeId }, test.clock.now());
     expect(await entriesOf(sale)).toHaveLength(2);
   });
 

@@ -1,9 +1,8 @@
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { nextMailAt } from '../../events/mail-limits.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
-import { HOUR_MS } from '../../kit/period.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { type LinkPurpose, putAccountLink } from './account-link.queries.ts';
@@ -20,7 +19,8 @@ const LINKS = {
 
 /**
  * Mails a link that confirms the account's address, replacing any earlier link. The token follows
- * the `#`, so that it reaches no server log. Returns false if the account got too many already.
+ * the `#`, so that it reaches no server log. If the account got too many already, returns when it
+ * may get another.
  */
 export async function mailAccountLink(
   tx: Tx,
@@ -28,10 +28,10 @@ export async function mailAccountLink(
   account: { readonly id: Id<'MER'>; readonly email: string },
   { secrets, publicUrl }: Pick<Ports, 'secrets' | 'publicUrl'>,
   now: Date,
-): Promise<boolean> {
+): Promise<Date | null> {
   const { type, page, maxAnHour } = LINKS[purpose];
-  const sent = await countMailsTo(tx, account.email, type, addMs(now, -HOUR_MS));
-  if (sent >= maxAnHour) return false;
+  const nextAt = await nextMailAt(tx, { toAddress: account.email, type, maxAnHour }, now);
+  if (nextAt) return nextAt;
   const token = newSecretCode();
   const expiresAt = addMs(now, LINK_LIFE_MS);
   const tokenHash = secretCodeHash(token);
@@ -46,5 +46,5 @@ export async function mailAccountLink(
     sealedCode: secrets.seal(token, codeContext(occurrence)),
   };
   await queueCodeMail(tx, mail, now);
-  return true;
+  return null;
 }

@@ -1,9 +1,8 @@
 import type { Tx } from '../../database/database.ts';
-import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { nextMailAt } from '../../events/mail-limits.queries.ts';
 import { queueAddressMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
-import { HOUR_MS } from '../../kit/period.ts';
-import { addMs, toIso } from '../../kit/time.ts';
+import { toIso } from '../../kit/time.ts';
 import { listLiveKeys } from '../api-key/api-key.queries.ts';
 
 /** Mails of one type per address and hour, so that repeated changes can't flood a mailbox. */
@@ -36,8 +35,8 @@ export async function notifyAccount(
   content: Readonly<Record<string, string | null>>,
   now: Date,
 ): Promise<void> {
-  const sent = await countMailsTo(tx, account.email, type, addMs(now, -HOUR_MS));
-  if (sent >= MAX_MAILS_AN_HOUR) return;
+  const limit = { toAddress: account.email, type, maxAnHour: MAX_MAILS_AN_HOUR };
+  if (await nextMailAt(tx, limit, now)) return;
   const mail = {
     ...{ type, occurrence: `account/${newUuid(now)}`, storeId: null, environment: 'prod' as const },
     ...{ subjectId: encodeId('MER', account.id), content, toAddress: account.email },

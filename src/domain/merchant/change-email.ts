@@ -41,8 +41,7 @@ export const changeEmail = action({
     const account = await ownAccount(tx, caller.merchantId);
     const [taken] = await findMerchantByEmail(tx, input.email);
     if (taken) throw errors.emailTaken();
-    const confirmAt = await requestEmailChange(tx, account, input.email, ports, now);
-    if (confirmAt === null) throw errors.tooManyMails();
+    const confirmAt = await requestEmailChange(tx, account, input.email, ports, errors, now);
     return {
       data: { confirmAt },
       audit: { subjectType: 'merchant', subjectId: encodeId('MER', account.id) },

@@ -43,7 +43,7 @@ export const confirmTotp = action({
     if (outcome === 'on') throw errors.alreadyOn();
     if (outcome === 'none') throw errors.notBegun();
     if (outcome === 'wrong') throw errors.wrongCode();
-    if (outcome === 'blocked') throw errors.tooManyCodes();
+    if (outcome instanceof Date) throw errors.tooManyCodes.until(outcome, now);
     return outcome;
   },
   handle: async ({ caller, prepared: { sealedSecret }, tx, now }) => {

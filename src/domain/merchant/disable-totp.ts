@@ -51,7 +51,7 @@ export const disableTotp = action({
     });
     if (outcome === 'none') throw errors.notOn();
     if (outcome === 'wrong') throw errors.wrongCode();
-    if (outcome === 'blocked') throw errors.tooManyCodes();
+    if (outcome instanceof Date) throw errors.tooManyCodes.until(outcome, now);
     return account;
   },
   handle: async ({ caller, prepared: account, tx, now }) => {

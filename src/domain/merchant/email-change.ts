@@ -1,6 +1,7 @@
+import type { ErrorTable } from '../../contract/errors.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { nextMailAt } from '../../events/mail-limits.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
 import { HOUR_MS } from '../../kit/period.ts';
@@ -22,20 +23,22 @@ interface ChangingAccount {
 
 /**
  * Mails a link to both addresses; an old address that was never confirmed gets none. Returns the
- * addresses that got a link, or null if either has already received too many mails.
+ * addresses that got a link. Throws the given row if either has already received too many mails.
  */
 export async function requestEmailChange(
   tx: Tx,
   account: ChangingAccount,
   newEmail: string,
   ports: Pick<Ports, 'secrets' | 'publicUrl'>,
+  errors: ErrorTable<'tooManyMails'>,
   now: Date,
-): Promise<string[] | null> {
+): Promise<string[]> {
   const addresses = account.isProven ? [newEmail, account.email] : [newEmail];
   // In one order: two accounts that swap addresses don't wait for each other.
-  for (const address of addresses.toSorted()) {
-    const sent = await countMailsTo(tx, address, MAIL_TYPE, addMs(now, -HOUR_MS));
-    if (sent >= MAX_MAILS_AN_HOUR) return null;
+  for (const toAddress of addresses.toSorted()) {
+    const limit = { toAddress, type: MAIL_TYPE, maxAnHour: MAX_MAILS_AN_HOUR };
+    const nextAt = await nextMailAt(tx, limit, now);
+    if (nextAt) throw errors.tooManyMails.until(nextAt, now);
   }
   const tokens = addresses.map(() => newSecretCode());
   const [newTokenHash, oldTokenHash = null] = tokens.map(secretCodeHash);

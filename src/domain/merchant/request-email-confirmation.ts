@@ -26,8 +26,8 @@ export const requestEmailConfirmation = action({
     const [merchant] = await findMerchant(tx, caller.merchantId);
     if (!merchant) throw new Error('Dashboard session has no merchant');
     if (merchant.emailConfirmed) throw errors.alreadyConfirmed();
-    const isSent = await mailAccountLink(tx, 'confirm_email', merchant, ports, now);
-    if (!isSent) throw errors.tooManyMails();
+    const nextAt = await mailAccountLink(tx, 'confirm_email', merchant, ports, now);
+    if (nextAt) throw errors.tooManyMails.until(nextAt, now);
     return { data: { requested: true } };
   },
 });

@@ -74,7 +74,8 @@ function recoveryCodeHash(code: string): Buffer {
   return secretCodeHash(code.toLowerCase().replace(/[^0-9a-f]/g, ''));
 }
 
-export type CodeOutcome = 'taken' | 'wrong' | 'blocked' | 'none';
+/** A time: no code of the authenticator is accepted until then. */
+export type CodeOutcome = 'taken' | 'wrong' | 'none' | Date;
 
 /**
  * Uses up a code of the account's authenticator or a recovery code; in the state `begun`, the first
@@ -95,12 +96,13 @@ export async function takeCode(
   const isFirst = state === 'begun';
   if (isFirst && (factor.isConfirmed || factor.sealedSecret === null)) return 'none';
   const since = addMs(now, -FAILURES_COUNT_MS);
-  const isFailing = factor.failingSince !== null && factor.failingSince > since;
+  const { failures, failingSince } = factor;
   const takeRecovery = async () =>
     isFirst ? [] : takeRecoveryCode(tx, merchantId, recoveryCodeHash(code));
-  if (isFailing && factor.failures >= MAX_FAILURES) {
+  if (failingSince && failingSince > since && failures >= MAX_FAILURES) {
     // Otherwise, someone with the password could lock the owner out. Guessing is hopeless.
-    return (await takeRecovery()).length > 0 ? 'taken' : 'blocked';
+    const isTaken = (await takeRecovery()).length > 0;
+    return isTaken ? 'taken' : addMs(failingSince, FAILURES_COUNT_MS);
   }
   // An unconfirmed authenticator isn't accepted.
   const sealed = isFirst || factor.isConfirmed ? factor.sealedSecret : null;
@@ -142,7 +144,7 @@ export async function requireSecondFactor(
   });
   if (outcome === 'missing') throw rows.codeRequired();
   if (outcome === 'wrong') throw rows.wrongCode();
-  if (outcome === 'blocked') throw rows.tooManyCodes();
+  if (outcome instanceof Date) throw rows.tooManyCodes.until(outcome, now);
   return start;
 }
 

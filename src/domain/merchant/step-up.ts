@@ -64,7 +64,7 @@ export const stepUp = action({
       return 'password';
     }
     const outcome = await transact((tx) => takeCode(tx, merchantId, code, ports.secrets, now));
-    if (outcome === 'blocked') throw errors.tooManyCodes();
+    if (outcome instanceof Date) throw errors.tooManyCodes.until(outcome, now);
     if (outcome !== 'taken') throw errors.wrongCode();
     return 'code';
   },

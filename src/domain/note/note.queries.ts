@@ -2,12 +2,13 @@ import type { Environment, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
-import { joinRole, type StoreRole } from '../store/store.queries.ts';
+import { joinRole, roleIn, type StoreRole } from '../store/store.queries.ts';
 
 /** A customer of a store on which the caller has a role. */
 export interface MerchantsCustomer {
   readonly storeId: Id<'STO'>;
   readonly email: string;
+  /** The caller's, in their environment. */
   readonly role: StoreRole;
 }
 
@@ -19,7 +20,7 @@ export async function lockMerchantsCustomer(
 ): Promise<MerchantsCustomer[]> {
   const storeIds = await storesWith(db, 'customer', id, all);
   return db.query<MerchantsCustomer>(sql`
-    select customer.store_id as "storeId", customer.email, member.role
+    select customer.store_id as "storeId", customer.email, ${roleIn(environment)}
     from customer
     ${joinRole('customer', merchantId)}
     where ${isOfStores('customer.store_id', storeIds)} and customer.id = ${id}
@@ -67,7 +68,7 @@ export async function lockMerchantsNote(
 ): Promise<{ readonly storeId: Id<'STO'>; readonly role: StoreRole }[]> {
   const storeIds = await storesWith(db, 'note', id, all);
   return db.query(sql`
-    select note.store_id as "storeId", member.role
+    select note.store_id as "storeId", ${roleIn(environment)}
     from note
     ${joinRole('note', merchantId)}
     where ${isOfStores('note.store_id', storeIds)} and note.id = ${id}

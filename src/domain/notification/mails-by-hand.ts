@@ -1,6 +1,6 @@
 import type { ErrorRow } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
-import { countStoreMails } from '../../events/queue-mail.queries.ts';
+import { listStoreMails } from '../../events/mail-limits.queries.ts';
 import type { Id } from '../../kit/id.ts';
 import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
@@ -30,7 +30,9 @@ export async function limitMailsByHand(
   rows: Readonly<Record<keyof typeof mailLimitRows, ErrorRow>>,
   now: Date,
 ): Promise<void> {
-  const sent = await countStoreMails(tx, storeId, toAddress, TYPES, addMs(now, -HOUR_MS));
-  if (sent.toAddress >= MAX_MAILS_TO_BUYER) throw rows.tooManyToBuyer();
-  if (sent.toAll >= MAX_MAILS_OF_STORE) throw rows.tooManyOfStore();
+  const sent = await listStoreMails(tx, storeId, toAddress, TYPES, addMs(now, -HOUR_MS));
+  const toBuyer = sent.filter(({ isToAddress }) => isToAddress)[MAX_MAILS_TO_BUYER - 1];
+  if (toBuyer) throw rows.tooManyToBuyer.until(addMs(toBuyer.createdAt, HOUR_MS), now);
+  const toAny = sent[MAX_MAILS_OF_STORE - 1];
+  if (toAny) throw rows.tooManyOfStore.until(addMs(toAny.createdAt, HOUR_MS), now);
 }

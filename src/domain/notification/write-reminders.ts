@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
-import { mailTextOf } from '../../events/mail-texts.ts';
+import { mailSubjectOf } from '../../events/mail-texts.ts';
 import { insertReminder } from '../../events/queue-mail.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
@@ -40,7 +40,7 @@ function toMail(reminder: DueReminder) {
     orderId: encodeId('ORD', orderId),
   };
   const facts = { type, environment: reminder.environment, storeName: reminder.storeName };
-  const { subject } = mailTextOf('buyer', { ...facts, data: content }, language);
+  const subject = mailSubjectOf('buyer', { ...facts, data: content }, language);
   const occurrence = `${type}/${orderId}/${periodNumber}`;
   return { ...reminder, type, content, subject, occurrence, eventId: content.orderId };
 }

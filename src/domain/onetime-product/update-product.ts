@@ -43,7 +43,8 @@ export const updateOnetimeProduct = action({
     ifUnmodifiedSince,
   }),
   output: z.object({ product: onetimeProductView }),
-  handle: async ({ input, ...writer }) => ({
-    data: { product: viewOnetimeProduct(await reviseProduct(writer, 'onetime', input, errors)) },
-  }),
+  handle: async ({ input, ...writer }) => {
+    const { product, audit } = await reviseProduct(writer, 'onetime', input, errors);
+    return { data: { product: viewOnetimeProduct(product) }, audit };
+  },
 });

@@ -10,9 +10,10 @@ const inLiveStore = sql`exists (select from store
   where store.id = orders.store_id and store.deleted_at is null)`;
 
 /** Whether the buyer got something for it: it was paid, or a subscription has begun. */
-export const isSold = sql`case orders.kind when 'onetime' then orders.status = 'completed' else exists (
-  select from subscription where subscription.store_id = orders.store_id
-    and subscription.order_id = orders.id and anchor_at is not null) end`;
+export const isSold = (storeId: Id<'STO'>) => sql`
+  case orders.kind when 'onetime' then orders.status = 'completed' else exists (
+    select from subscription where subscription.store_id = ${storeId}
+      and subscription.order_id = orders.id and anchor_at is not null) end`;
 
 /** Replaces the billing details of the buyer's paid order; returns no row if there is none. */
 export function reviseBillingDetail(
@@ -26,7 +27,8 @@ export function reviseBillingDetail(
     update orders set billing_detail = ${JSON.stringify(billingDetail)}::jsonb,
       updated_at = ${storeTime(sql`orders.store_id`, sql`orders.environment`, now)},
       ended_at = ${endedAt('orders')}
-    where ${ownOrders(buyer)} and id = ${id} and ${isSold} and ${inLiveStore}
+    where ${ownOrders(buyer)} and id = ${id} and ${isSold(buyer.storeId)}
+      and ${inLiveStore}
     returning id`);
 }
 

@@ -2,7 +2,7 @@ import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
-import { joinRole, type StoreRole } from '../store/store.queries.ts';
+import { joinRole, roleIn, type StoreRole } from '../store/store.queries.ts';
 
 export interface MerchantsOrder {
   readonly storeId: Id<'STO'>;
@@ -10,6 +10,7 @@ export interface MerchantsOrder {
   readonly buyerEmail: string;
   /** The language that the buyer paid in. */
   readonly language: string | null;
+  /** The caller's, in their environment. */
   readonly role: StoreRole;
 }
 
@@ -25,7 +26,7 @@ export async function lockMerchantsOrder(
   const storeIds = await storesWith(db, 'orders', id, all);
   return db.query<MerchantsOrder>(sql`
     select orders.store_id as "storeId", store.slug as "storeSlug",
-      orders.buyer_email as "buyerEmail", session.language, member.role
+      orders.buyer_email as "buyerEmail", session.language, ${roleIn(environment)}
     from orders
     join checkout_session session
       on session.store_id = orders.store_id and session.id = orders.checkout_session_id

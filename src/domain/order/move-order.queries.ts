@@ -1,10 +1,11 @@
 import { empty, type Queryable, type Sql, sql } from '../../database/database.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { ENDED, type SubscriptionOrderStatus } from './subscription-order.states.ts';
 
-/** A move of a subscription order, at the store's time. */
-export interface OrderMove {
-  readonly orderId: Id<'ORD'>;
+/** A move of subscription orders of one store, at the store's time. */
+export interface OrdersMove {
+  readonly orderIds: readonly Id<'ORD'>[];
   readonly storeId: Id<'STO'>;
   readonly from: SubscriptionOrderStatus;
   readonly to: SubscriptionOrderStatus;
@@ -13,16 +14,26 @@ export interface OrderMove {
   readonly supersededBy?: Id<'ORD'>;
 }
 
+/** A move of one order. */
+export interface OrderMove extends Omit<OrdersMove, 'orderIds'> {
+  readonly orderId: Id<'ORD'>;
+}
+
+/** Like `movedOrders`, for one order. */
+export function movedOrder({ orderId, ...move }: OrderMove): Sql {
+  return movedOrders({ ...move, orderIds: [orderId] });
+}
+
 /**
- * The compare-and-set of a subscription order, as the CTE `moved` of a statement that also updates
- * the subscription.
+ * The compare-and-set of subscription orders, as the CTE `moved` of a statement that also updates
+ * the subscriptions.
  */
-export function movedOrder({ orderId, storeId, from, to, at, supersededBy }: OrderMove): Sql {
+export function movedOrders({ orderIds, storeId, from, to, at, supersededBy }: OrdersMove): Sql {
   const ended = ENDED.includes(to) ? sql`ended_at = ${at}::timestamptz,` : empty;
   return sql`moved as (
     update orders set status = ${to}, updated_at = ${at}::timestamptz, ${ended}
       superseded_by_order_id = coalesce(${supersededBy ?? null}::uuid, superseded_by_order_id)
-    where store_id = ${storeId} and id = ${orderId} and kind = 'subscription'
+    where store_id = ${storeId} and ${isOneOf('id', orderIds)} and kind = 'subscription'
       and status = ${from}
     returning store_id, id)`;
 }

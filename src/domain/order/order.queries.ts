@@ -1,11 +1,11 @@
 import type { Environment, Looking } from '../../contract/caller.ts';
-import type { PaymentKey } from '../../contract/ports.ts';
+import type { PaymentKeys } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores, storesWith } from '../../database/of-stores.ts';
+import { isOfStores, isOneOf, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
-import type { StoreRole } from '../store/store.queries.ts';
+import { roleIn, type StoreRole } from '../store/store.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 import { ONETIME_ORDER_MOVES } from './onetime-order.states.ts';
 
@@ -88,17 +88,18 @@ export async function updateOrderBuyer(
     where store_id = ${storeId} and id = ${id}`);
 }
 
-/** Completes the one-time order whose payment succeeded; returns no row if it isn't pending. */
-export function markOrderCompleted(
+/** Completes the pending one-time orders whose payments succeeded, and returns them. */
+export function markOrdersCompleted(
   db: Queryable,
-  { id, storeId }: PaymentKey,
+  { ids, storeId }: PaymentKeys,
   now: Date,
 ): Promise<{ readonly id: Id<'ORD'> }[]> {
   return db.query(sql`
     update orders set status = 'completed',
       updated_at = ${storeTime(sql`orders.store_id`, sql`orders.environment`, now)}
     from payment
-    where payment.store_id = ${storeId} and payment.id = ${id} and payment.status = 'succeeded'
+    where payment.store_id = ${storeId} and ${isOneOf('payment.id', ids)}
+      and payment.status = 'succeeded'
       and orders.store_id = ${storeId} and orders.id = payment.order_id and orders.kind = 'onetime'
       and orders.status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'completed')})
     returning orders.id`);
@@ -139,7 +140,7 @@ export interface CancelableOrder {
   readonly storeId: Id<'STO'>;
   readonly buyerIdentity: string | null;
   readonly buyerEmail: string;
-  /** The merchant's role on the order's store; null if they have none. */
+  /** The merchant's role on the order's store in its environment; null if they have none. */
   readonly role: StoreRole | null;
 }
 
@@ -153,7 +154,8 @@ export async function lockOnetimeOrder(
   const storeIds = await storesWith(db, 'orders', id, all);
   return db.query<CancelableOrder>(sql`
     select session.id as "sessionId", orders.store_id as "storeId",
-      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
+      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail",
+      ${roleIn(environment)}
     from orders
     join checkout_session session
       on session.store_id = orders.store_id and session.id = orders.checkout_session_id

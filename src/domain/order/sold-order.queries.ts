@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
-import type { PaymentKey } from '../../contract/ports.ts';
+import type { PaymentKey, PaymentKeys } from '../../contract/ports.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { ProductKind } from '../product/product.ts';
 import { storeTime } from '../test-clock/store-time.ts';
@@ -60,6 +61,15 @@ export function findSoldOrder(
   { id, storeId }: PaymentKey,
   now: Date,
 ): Promise<SoldOrder[]> {
+  return findSoldOrders(db, { ids: [id], storeId }, now);
+}
+
+/** The payments, each with its order, product and store. */
+export function findSoldOrders(
+  db: Queryable,
+  { ids, storeId }: PaymentKeys,
+  now: Date,
+): Promise<SoldOrder[]> {
   return db.query<SoldOrder>(sql`
     select payment.id as "paymentId", payment.status as "paymentStatus", payment.method,
       payment.card_last4 as last4, payment.failure_reason as "failureReason",
@@ -70,5 +80,5 @@ export function findSoldOrder(
     join store on store.id = orders.store_id
     join product_version version
       on version.store_id = orders.store_id and version.id = orders.product_version_id
-    where payment.store_id = ${storeId} and payment.id = ${id}`);
+    where payment.store_id = ${storeId} and ${isOneOf('payment.id', ids)}`);
 }

@@ -1,13 +1,10 @@
 import type { Environment } from '../../contract/caller.ts';
-import type {
-  ChargeDeclined,
-  ChargeEnded,
-  ChargeSucceeded,
-} from '../../contract/payment-provider.ts';
-import type { PaymentKey } from '../../contract/ports.ts';
+import type { ChargeDeclined, ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type { Charged, PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 import { PAYMENT_MOVES, type PaymentStatus } from './payment.states.ts';
@@ -38,20 +35,30 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
       ${payment.provider}, ${payment.periodNumber ?? null}, ${payment.leasedUntil}, ${payment.createdAt}, ${payment.createdAt})`);
 }
 
-/** Records that the charge succeeded; returns no row if an outcome is already recorded. */
-export function markPaymentSucceeded(
+/** Records that charges succeeded; returns the payments that had no outcome yet. */
+export function markPaymentsSucceeded(
   db: Queryable,
-  { id, storeId }: PaymentKey,
-  outcome: ChargeSucceeded,
+  storeId: Id<'STO'>,
+  charges: readonly Charged<ChargeSucceeded>[],
   now: Date,
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
+  const ids = charges.map(({ id }) => id);
+  const given = JSON.stringify(
+    charges.map(({ id, outcome: { reference, card } }) => ({ id, reference, ...card })),
+  );
+  // Naming the payments lets the planner find them by index: it doesn't know how many there are.
   return db.query(sql`
-    update payment set status = 'succeeded', ${charged(outcome)}, 
+    update payment set status = 'succeeded', provider_reference = given.reference,
+      card_brand = given.brand, card_last4 = given.last4, card_exp_month = given."expMonth",
+      card_exp_year = given."expYear",
       paid_at = ${storeTime(sql`payment.store_id`, sql`environment`, now)},
       updated_at = ${storeTime(sql`payment.store_id`, sql`environment`, now)}
-    where store_id = ${storeId} and id = ${id}
-      and status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
-    returning id`);
+    from jsonb_to_recordset(${given}::jsonb) as given
+      (id uuid, reference text, brand text, last4 text, "expMonth" integer, "expYear" integer)
+    where payment.store_id = ${storeId} and payment.id = given.id
+      and ${isOneOf('payment.id', ids)}
+      and payment.status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
+    returning payment.id`);
 }
 
 /**
@@ -78,21 +85,18 @@ export async function updateRefundStatus(
 export function markPaymentFailed(
   db: Queryable,
   { id, storeId }: PaymentKey,
-  outcome: ChargeDeclined,
+  { reason, reference, card }: ChargeDeclined,
   now: Date,
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
   return db.query(sql`
-    update payment set status = 'failed', failure_reason = ${outcome.reason}, ${charged(outcome)},
+    update payment set status = 'failed', failure_reason = ${reason},
+      provider_reference = ${reference}, card_brand = ${card?.brand ?? null},
+      card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
+      card_exp_year = ${card?.expYear ?? null},
       updated_at = ${storeTime(sql`payment.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and id = ${id}
       and status = any(${sourcesOf(PAYMENT_MOVES, 'failed')})
     returning id`);
-}
-
-function charged({ reference, card }: ChargeEnded) {
-  return sql`provider_reference = ${reference}, card_brand = ${card?.brand ?? null},
-    card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
-    card_exp_year = ${card?.expYear ?? null}`;
 }
 
 export interface UnsettledPayment extends PaymentKey {

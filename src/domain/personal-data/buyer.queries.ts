@@ -28,7 +28,7 @@ export function lockBuyersOrders(
   return db.query<BuyersOrder>(sql`
     select id, checkout_session_id as "sessionId",
       kind = 'subscription' and status in ('active', 'canceling', 'past_due') as "isRunning",
-      exists (select from payment where payment.store_id = orders.store_id
+      exists (select from payment where payment.store_id = ${buyer.storeId}
         and payment.order_id = orders.id and payment.status = 'pending')
         as "isBeingPaid"
     from orders where store_id = ${buyer.storeId} and ${isBuyers(buyer, sql`orders`)}

@@ -4,7 +4,7 @@ import { type ErrorRow, expectedFormat } from '../../contract/errors.ts';
 import { knownEmail, requiredId } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import { findStoreRole, type StoreRole } from '../store/store.queries.ts';
+import { findRoleIn, type StoreRole } from '../store/store.queries.ts';
 import type { Buyer } from './buyer.queries.ts';
 
 /** Error rows of members' calls on a customer's records. */
@@ -26,7 +26,10 @@ export function customerInput(rows: Rows) {
   });
 }
 
-/** The buyer with the address. Throws unless the caller has one of the roles on the store. */
+/**
+ * The buyer with the address. Throws unless the caller has one of the roles on the store in
+ * production: the calls concern both environments.
+ */
 export async function requireCustomer(
   tx: Tx,
   { storeId, email }: { readonly storeId: Id<'STO'>; readonly email: string },
@@ -34,7 +37,7 @@ export async function requireCustomer(
   roles: readonly StoreRole[],
   rows: Rows,
 ): Promise<Buyer> {
-  const [member] = await findStoreRole(tx, storeId, caller.merchantId);
+  const [member] = await findRoleIn(tx, storeId, { ...caller, environment: 'prod' });
   if (!member) throw rows.storeNotFound();
   if (!roles.includes(member.role)) throw rows.forbidden();
   return { storeId, email: email.toLowerCase(), identity: null };

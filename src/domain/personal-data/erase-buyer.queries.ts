@@ -1,5 +1,6 @@
-import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { type Queryable, raw, type Sql, sql } from '../../database/database.ts';
 import { isAbout } from '../../events/about.ts';
+import { newSecretUuid } from '../../kit/id.ts';
 import { type Buyer, ofSessions, partsOf } from './buyer.queries.ts';
 
 /** Replaces erased addresses: one address that belongs to no one, the same in all rows. */
@@ -31,7 +32,8 @@ export async function eraseBuyerRows(
       where ${ofOrder}`,
     sql`update subscription set saved_method = null, card_last4 = null, card_exp_month = null,
         card_exp_year = null where ${ofOrder}`,
-    sql`update trial_use set buyer = 'erased:' || gen_random_uuid() where ${ofOrder}`,
+    sql`update trial_use set buyer = 'erased:' || md5(${newSecretUuid()} || buyer)
+      where ${ofOrder}`,
     sql`update refund_ticket_version set reason = 'Erased', review_note = null
       where ${ofTicket}`,
     sql`update refund_ticket set metadata = '{}', metadata_written = null,
@@ -49,9 +51,14 @@ export async function eraseBuyerRows(
 /** The parts of a billing address that determine taxes, and are kept. */
 export const TAX_PLACE = ['country', 'state', 'isBusiness'];
 
+/** A cluster accepts immutable functions only, which `jsonb_build_object` isn't. */
 function taxPlace(): Sql {
-  const parts = TAX_PLACE.map((name) => raw(`'${name}', billing_detail -> '${name}'`));
-  return sql`jsonb_strip_nulls(jsonb_build_object(${join(parts, ', ')}))`;
+  const place = TAX_PLACE.reduce(
+    (rest, name) =>
+      `jsonb_set(${rest}, '{${name}}', coalesce(billing_detail -> '${name}', 'null'))`,
+    `'{}'::jsonb`,
+  );
+  return raw(`jsonb_strip_nulls(${place})`);
 }
 
 /** The ids of the orders, their payments and refunds, as events and mails refer to them. */

@@ -5,6 +5,7 @@ import { makeSale, type Sale } from '../../../test/support/refunding.ts';
 import { dataOf, type Shop } from '../../../test/support/selling.ts';
 import { makeClub, subscribe } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { runWithoutTriggers } from '../../../test/support/without-triggers.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 import { eraseCustomer } from './erase-customer.ts';
@@ -43,10 +44,10 @@ beforeAll(async () => {
   made.club = await makeClub(test);
   made.subscribed = await subscribe(made.club);
   made.sale = await makeSale(test);
-  await test.database.query(sql`alter table payment disable trigger user`);
-  await test.database.query(sql`
-    update payment set status = 'pending' where id = ${decodeId('PAY', made.sale.paymentId)}`);
-  await test.database.query(sql`alter table payment enable trigger user`);
+  await runWithoutTriggers(
+    test.database,
+    sql`update payment set status = 'pending' where id = ${decodeId('PAY', made.sale.paymentId)}`,
+  );
 });
 
 describeErrorRows(eraseCustomer, {

@@ -29,7 +29,7 @@ export const deletePicture = action({
   output: z.object({ picture: pictureView }),
   handle: async ({ input, caller, ports, tx, now }) => {
     const { storeId, id } = input;
-    await lockPicturesOf(tx, storeId, caller, errors);
+    await lockPicturesOf(tx, storeId, { caller, ports }, errors);
     const [picture] = await releasePicture(tx, storeId, id, now);
     if (!picture) throw errors.notFound();
     return { data: { picture: viewPicture(picture, ports.publicUrl) } };

@@ -1,24 +1,23 @@
 import { z } from 'zod';
-import type { MerchantCaller } from '../../contract/caller.ts';
 import type { ErrorRow } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 import { lockStoreRole } from '../store/store.queries.ts';
-import { refuseTestKey } from '../store/test-key.ts';
+import { type MerchantCall, refuseTestKey } from '../store/test-key.ts';
 import type { PictureRow } from './picture.queries.ts';
 
 /** Locks the store. Throws unless the caller may change its pictures. */
 export async function lockPicturesOf(
   tx: Tx,
   storeId: Id<'STO'>,
-  caller: MerchantCaller,
+  call: MerchantCall,
   rows: { readonly storeNotFound: ErrorRow; readonly forbidden: ErrorRow },
 ): Promise<void> {
-  const [store] = await lockStoreRole(tx, storeId, caller.merchantId);
+  const [store] = await lockStoreRole(tx, storeId, call.caller.merchantId);
   if (!store) throw rows.storeNotFound();
   if (store.role === 'member') throw rows.forbidden();
-  await refuseTestKey(tx, caller, storeId);
+  await refuseTestKey(tx, call, storeId);
 }
 
 /** A picture as responses show it (docs/contract/pictures.md). */

@@ -51,7 +51,7 @@ export const uploadPicture = action({
   prepare: async ({ input, caller, ports, now, transact }) => {
     const { storeId, content } = input;
     const { storage, encode, maxPerStore } = ports.pictures;
-    await transact((tx) => lockPicturesOf(tx, storeId, caller, errors));
+    await transact((tx) => lockPicturesOf(tx, storeId, { caller, ports }, errors));
     if (!storage) throw errors.noStorage();
     const encoded = await encode(content, caller.merchantId);
     if (!encoded) throw errors.notPicture();
@@ -60,7 +60,7 @@ export const uploadPicture = action({
     const bytes = encoded.content.byteLength;
     await transact(async (tx) => {
       // Locks the store, so that concurrent uploads can't exceed the limit.
-      await lockPicturesOf(tx, storeId, caller, errors);
+      await lockPicturesOf(tx, storeId, { caller, ports }, errors);
       const [known] = await findPicture(tx, storeId, hash);
       const count = known ? 0 : await countPictures(tx, storeId);
       if (count >= maxPerStore) throw errors.tooMany(String(maxPerStore));

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { nextMailAt } from '../../events/mail-limits.queries.ts';
 import { encodeId } from '../../kit/id.ts';
 import { LANGUAGES } from '../../kit/languages.ts';
-import { HOUR_MS } from '../../kit/period.ts';
-import { addMs } from '../../kit/time.ts';
 import { mailLink } from './mail-link.ts';
 import { lockBuyersStore } from './portal.queries.ts';
 import { LINK_MAIL, linkStart, MAX_LINKS_AN_HOUR, portalEmail } from './portal.ts';
@@ -45,11 +43,12 @@ export const requestLink = action({
   output: z.object({ message: z.string() }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { email, language } = input;
-    const [[store], sent] = await Promise.all([
+    const limit = { toAddress: email, type: LINK_MAIL, maxAnHour: MAX_LINKS_AN_HOUR };
+    const [[store], nextAt] = await Promise.all([
       lockBuyersStore(tx, caller, email),
-      countMailsTo(tx, email, LINK_MAIL, addMs(now, -HOUR_MS)),
+      nextMailAt(tx, limit, now),
     ]);
-    if (store && sent < MAX_LINKS_AN_HOUR) {
+    if (store && !nextAt) {
       const { storeId, environment } = caller;
       const start = linkStart(ports.publicUrl, store.slug, environment);
       const subjectId = encodeId('STO', storeId);

@@ -87,6 +87,22 @@ describe(path, () => {
     expect(production[0].publishedBy).toEqual(production[0].createdBy);
   });
 
+  it('lists every version of a product that is written several times in one instant', async () => {
+    test.clock.stop();
+    const { owner, id, rename, versions } = await makeProduct();
+    await owner.call('onetime-product/publish-product', { id });
+    for (const name of ['P1', 'P2', 'P3']) await rename(name, owner, 'prod');
+    for (const name of ['T1', 'T2']) await rename(name);
+    const names = (listed: { name: string }[]) => listed.map(({ name }) => name);
+    const [tested, sold] = [await versions('test'), await versions('prod')];
+    expect(names(tested)).toEqual(['T2', 'T1', 'First']);
+    expect(names(sold)).toEqual(['P3', 'P2', 'P1', 'First']);
+    for (const version of [...tested, ...sold]) expect(version.createdBy).not.toBeNull();
+    for (const version of sold) expect(version.publishedBy).not.toBeNull();
+    expect(sold[0]).toMatchObject({ isCurrent: true });
+    expect(tested[0]).toMatchObject({ isCurrent: true, publishedAt: null });
+  });
+
   it('is empty if the environment has no version', async () => {
     const { versions } = await makeProduct('prod');
     expect(await versions('test')).toEqual([]);

@@ -2,6 +2,7 @@ import type { MerchantCaller } from '../../contract/caller.ts';
 import type { ErrorTable } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { isTestKey } from '../store/test-key.ts';
 import { differences, type Preview } from './preview.ts';
 import { viewRequestPrices } from './prices.ts';
 import { findProduct, type Listing, type ProductRow } from './product.queries.ts';
@@ -27,7 +28,10 @@ interface Reader {
   readonly tx: Tx;
 }
 
-/** Computes what publishing the product would change. Throws the given row if it isn't found. */
+/**
+ * Computes what publishing the product would change; a test key sees nothing of production. Throws
+ * the given row if it isn't found.
+ */
 export async function previewPublish(
   { caller, tx }: Reader,
   kind: ProductKind,
@@ -39,7 +43,7 @@ export async function previewPublish(
   if (!product) throw errors.notFound();
   const [test, production] = await Promise.all([
     showListing(tx, product, product.test),
-    showListing(tx, product, product.prod),
+    showListing(tx, product, isTestKey(caller) ? null : product.prod),
   ]);
   const shown = (listed: Product) => ({
     ...view(listed),

@@ -7,7 +7,10 @@ export const previewView = z.object({
   publishable: z.boolean(),
   /** The error message that publishing now would return; null if it would succeed. */
   reason: z.string().nullable(),
-  /** Fields that differ, as responses show them; null if that environment has no value. */
+  /**
+   * Fields that differ, as responses show them; null if that environment has no value, or if a test
+   * key would see production's.
+   */
   changes: z.array(z.object({ field: z.string(), test: z.unknown(), production: z.unknown() })),
 });
 export type Preview = z.output<typeof previewView>;

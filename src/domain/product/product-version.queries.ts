@@ -19,16 +19,16 @@ export async function findContent(
   return content;
 }
 
-/** Adds the next version of a locked product and shows it in the environment. */
+/** Adds the next version of a locked product and shows it in the environment. Returns its number. */
 export async function insertVersion(
   db: Queryable,
   product: Pick<ProductRow, 'id' | 'storeId'>,
   version: ProductContent & { readonly id: Id<'PVER'> },
   environment: Environment,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const columns = columnsOf[environment];
-  await db.query(sql`
+  const [added] = await db.query<{ versionNumber: number }>(sql`
     with version as (
       insert into product_version (id, store_id, product_id, version_number, name, description,
         billing_period, prices, media, success_url, metadata, metadata_written, created_at)
@@ -39,7 +39,10 @@ export async function insertVersion(
         ${textToKeep(version.metadata)}::json, ${now}::timestamptz
       from product_version
       where store_id = ${product.storeId} and product_id = ${product.id}
+      returning version_number
     )
     update product set ${columns.versionId} = ${version.id}, ${columns.updatedAt} = ${now}
-    where store_id = ${product.storeId} and id = ${product.id}`);
+    from version where product.store_id = ${product.storeId} and product.id = ${product.id}
+    returning version.version_number as "versionNumber"`);
+  return (added as { versionNumber: number }).versionNumber;
 }

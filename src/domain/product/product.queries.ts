@@ -1,9 +1,9 @@
-import type { Environment, Merchant } from '../../contract/caller.ts';
+import type { Environment, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep } from '../metadata.queries.ts';
-import type { StoreRole } from '../store/store.queries.ts';
+import { roleIn, type StoreRole } from '../store/store.queries.ts';
 import type { Product, ProductKind, ProductStatus } from './product.ts';
 
 /** The product columns for what each environment shows. */
@@ -38,7 +38,7 @@ export function insertProduct(
   const columns = columnsOf[place.environment];
   return db.query(sql`
     with member as (
-      select store.id as store_id, member.role
+      select store.id as store_id, ${roleIn(place.environment)}
       from store join usable_membership member on member.store_id = store.id
       where store.id = ${product.storeId} and store.deleted_at is null
         and member.merchant_id = ${place.merchantId}
@@ -72,7 +72,7 @@ export interface Listing {
 export interface ProductRow {
   readonly id: Id<'PROD'>;
   readonly storeId: Id<'STO'>;
-  /** The calling merchant's role. */
+  /** The calling merchant's role in the environment. */
   readonly role: StoreRole;
   readonly createdAt: Date;
   /** Null if that environment has no version. */
@@ -89,8 +89,12 @@ interface FlatProductRow extends Pick<ProductRow, 'id' | 'storeId' | 'role' | 'c
   readonly prodUpdatedAt: Date;
 }
 
-const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchant: Merchant) => sql`
-  select product.id, product.store_id as "storeId", member.role, product.created_at as "createdAt",
+/** A merchant, and the environment that they work in. */
+type Worker = Pick<MerchantCaller, 'merchantId' | 'storeIds' | 'environment'>;
+
+const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchant: Worker) => sql`
+  select product.id, product.store_id as "storeId", ${roleIn(merchant.environment)},
+    product.created_at as "createdAt",
     product.test_version_id as "testVersionId", product.test_status as "testStatus",
     product.test_updated_at as "testUpdatedAt", product.prod_version_id as "prodVersionId",
     product.prod_status as "prodStatus", product.prod_updated_at as "prodUpdatedAt"
@@ -105,7 +109,7 @@ export async function findProduct(
   db: Queryable,
   kind: ProductKind,
   id: Id<'PROD'>,
-  merchant: Merchant,
+  merchant: Worker,
 ): Promise<ProductRow | null> {
   const [row] = await db.query<FlatProductRow>(productOfMerchant(kind, id, merchant));
   return row ? toProductRow(row) : null;
@@ -116,7 +120,7 @@ export async function lockProduct(
   db: Queryable,
   kind: ProductKind,
   id: Id<'PROD'>,
-  merchant: Merchant,
+  merchant: Worker,
 ): Promise<ProductRow | null> {
   const storeIds = await storesWith(db, 'product', id, merchant.storeIds);
   const [row] = await db.query<FlatProductRow>(sql`

@@ -18,8 +18,8 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
   const call = (verb: string, { merchant }: Owner, body: object, environment?: 'test' | 'prod') =>
     merchant.call(`${kind}-product/${verb}`, body, { environment });
   const product = (reply: Reply) => viewIn(reply, 'product');
-  const preview = async (owner: Owner, id: string) =>
-    viewIn(await call('preview-publish', owner, { id }), 'preview');
+  const preview = async (owner: Owner, id: string, environment: 'test' | 'prod' = 'prod') =>
+    viewIn(await call('preview-publish', owner, { id }, environment), 'preview');
 
   it('shows the test version in production, active', async () => {
     const owner = await makeOwner(test);
@@ -92,6 +92,19 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
       publishable: false,
       reason,
       changes: [{ field: 'name', test: 'Better', production: name }],
+    });
+  });
+
+  it('previews nothing of production for a test key', async () => {
+    const owner = await makeOwner(test);
+    const { id } = await makeProduct(owner, kind, { description: 'In both' });
+    const before = await preview(owner, id, 'test');
+    expect(before).toEqual(await preview(owner, id));
+    product(await call('publish-product', owner, { id }));
+    product(await call('update-product', owner, { id, name: 'Only in production' }, 'prod'));
+    expect(await preview(owner, id, 'test')).toEqual({
+      ...{ publishable: false, reason: 'Already published to production' },
+      changes: before.changes,
     });
   });
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditNote } from '../../contract/action.ts';
 import type { ErrorTable } from '../../contract/errors.ts';
 import { refuseStale } from '../../contract/if-unmodified-since.ts';
-import { type Id, newId } from '../../kit/id.ts';
+import { encodeId, type Id, newId } from '../../kit/id.ts';
 import { nextUpdate } from '../../kit/time.ts';
 import type { ProductWriter } from './add-product.ts';
 import { type Listing, lockProduct, type ProductRow, setProductStatus } from './product.queries.ts';
@@ -21,6 +22,12 @@ type Revision = ContentChange & {
   readonly ifUnmodifiedSince?: Date | undefined;
 };
 
+export interface Revised {
+  readonly product: Product;
+  /** Records which version was written, if any. */
+  readonly audit: AuditNote;
+}
+
 /**
  * Writes the supplied fields as a new version in the caller's environment, unless they change
  * nothing (docs/contract/resources.md#product). Throws the given rows.
@@ -30,7 +37,7 @@ export async function reviseProduct(
   kind: ProductKind,
   { id, ifUnmodifiedSince, ...change }: Revision,
   errors: ReviseErrors & Partial<Pick<TrialErrors, 'invalidTrialAmount'>>,
-): Promise<Product> {
+): Promise<Revised> {
   const { tx, now, caller } = writer;
   const { product, listing } = await openProduct(writer, kind, id, errors);
   refuseStale(ifUnmodifiedSince, listing.updatedAt, errors);
@@ -39,11 +46,14 @@ export async function reviseProduct(
   const content: ProductContent = { ...current, ...Object.fromEntries(supplied) };
   // A field that was kept may conflict with one that was written.
   if (errors.invalidTrialAmount && pricesTrialInVain(content)) throw errors.invalidTrialAmount();
-  if (isSameContent(content, current)) return flatten(product, listing, current);
+  if (isSameContent(content, current)) {
+    return { product: flatten(product, listing, current), audit: {} };
+  }
   const version = { ...content, id: newId('PVER', now) };
   const updatedAt = nextUpdate(now, listing.updatedAt);
-  await insertVersion(tx, product, version, caller.environment, updatedAt);
-  return flatten(product, { ...listing, updatedAt }, content);
+  const versionNumber = await insertVersion(tx, product, version, caller.environment, updatedAt);
+  const details = { versionId: encodeId('PVER', version.id), versionNumber };
+  return { product: flatten(product, { ...listing, updatedAt }, content), audit: { details } };
 }
 
 /**

@@ -50,17 +50,27 @@ export interface VersionPage {
   readonly before: number | undefined;
 }
 
-/** The actor of the first audit entry that matches the condition. */
-const act = ({ id, storeId }: ReadableProduct, condition: ReturnType<typeof sql>) => sql`
-  select entry.at, entry.environment, jsonb_build_object('merchantId', entry.merchant_id,
+/** The actor of the audit entry that matches the condition; if several do, of the first. */
+const act = (
+  { id, storeId }: ReadableProduct,
+  condition: ReturnType<typeof sql>,
+  first = sql`entry.id`,
+) => sql`
+  select entry.at, jsonb_build_object('merchantId', entry.merchant_id,
     'email', merchant.email, 'credential', entry.credential) as actor
   from audit_log entry join merchant on merchant.id = entry.merchant_id
   where entry.store_id = ${storeId} and entry.subject_id = ${encodeId('PROD', id)} and ${condition}
-  order by entry.id limit 1`;
+  order by ${first} limit 1`;
+
+const ACTION = sql`substring(entry.action from '^(?:onetime|subscription)-product/(.*)-product$')`;
+const OWN_NUMBER = sql`entry.details->>'versionNumber' = version.version_number::text`;
+/** Entries of older releases don't name their version: it has the same timestamp. */
+const IS_UNNUMBERED = sql`entry.details->>'versionNumber' is null`;
 
 /**
- * Lists the versions that the environment has shown, newest first. A version and the audit entry of
- * its write have the same timestamp; publishing shows the version that was latest at that time.
+ * Lists the versions that the environment has shown, newest first. The audit entry of the write
+ * that made or published a version has its number: a version's timestamp can be later than its
+ * entry's, so that it follows the previous version's.
  */
 export function listVersions(
   db: Queryable,
@@ -68,31 +78,31 @@ export function listVersions(
   environment: Environment,
   { limit, before }: VersionPage,
 ): Promise<VersionRow[]> {
-  const shown =
-    environment === 'test'
-      ? sql`made.environment is distinct from 'prod'`
-      : sql`(made.environment = 'prod' or published.at is not null)`;
+  const isShown = (where: Environment) => sql`exists (select from product_version_shown shown
+    where shown.store_id = version.store_id and shown.version_id = version.id
+      and shown.environment = ${where})`;
+  const isOfProduction = sql`${isShown('prod')} and not ${isShown('test')}`;
   const current = environment === 'test' ? sql`test_version_id` : sql`prod_version_id`;
   return db.query<VersionRow>(sql`
     select version.id, version.version_number as "versionNumber", version.name, version.prices,
       version.created_at as "createdAt", made.actor as "createdBy",
       version.id is not distinct from product.${current} as "isCurrent",
-      case when made.environment = 'prod' then made.at else published.at end as "publishedAt",
-      case when made.environment = 'prod' then made.actor else published.actor end as "publishedBy"
-    from product join product_version version on version.store_id = product.store_id and version.product_id = product.id
+      case when ${isOfProduction} then version.created_at else published.at end as "publishedAt",
+      case when ${isOfProduction} then made.actor else published.actor end as "publishedBy"
+    from product
+    join product_version version on version.store_id = product.store_id
+      and version.product_id = product.id
     left join lateral (${act(
       product,
-      sql`entry.at = version.created_at
-        and entry.action ~ '^(onetime|subscription)-product/(create|update)-product$'`,
+      sql`(${ACTION} = 'update' and ${OWN_NUMBER}
+        or ${ACTION} in ('create', 'update') and ${IS_UNNUMBERED}
+          and entry.at = version.created_at)`,
+      sql`${IS_UNNUMBERED}, entry.id`,
     )}) made on true
-    left join lateral (${act(
-      product,
-      sql`entry.action ~ '^(onetime|subscription)-product/publish-product$'
-        and version.version_number = (select max(version_number) from product_version shown
-          where shown.store_id = version.store_id and shown.product_id = version.product_id
-            and shown.created_at <= entry.at)`,
-    )}) published on true
-    where product.store_id = ${product.storeId} and product.id = ${product.id} and ${shown}
+    left join lateral (${act(product, sql`${ACTION} = 'publish' and ${OWN_NUMBER}`)}) published
+      on true
+    where product.store_id = ${product.storeId} and product.id = ${product.id}
+      and ${isShown(environment)}
       ${before === undefined ? empty : sql`and version.version_number < ${before}`}
     order by version.version_number desc limit ${limit}`);
 }

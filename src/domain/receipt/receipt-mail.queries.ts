@@ -2,13 +2,14 @@ import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
-import { joinRole, type StoreRole } from '../store/store.queries.ts';
+import { joinRole, roleIn, type StoreRole } from '../store/store.queries.ts';
 
 /** A payment with the data for a mail about it. */
 export interface MailedPayment {
   readonly storeId: Id<'STO'>;
   readonly orderId: Id<'ORD'>;
   readonly status: string;
+  /** The caller's, in their environment. */
   readonly role: StoreRole;
   readonly buyerEmail: string;
   /** The language that the buyer paid in. */
@@ -31,7 +32,7 @@ export async function lockMailedPayment(
   const storeIds = await storesWith(db, 'payment', id, all);
   return db.query<MailedPayment>(sql`
     select payment.store_id as "storeId", payment.order_id as "orderId", payment.status,
-      member.role, orders.buyer_email as "buyerEmail", session.language,
+      ${roleIn(environment)}, orders.buyer_email as "buyerEmail", session.language,
       version.name as "productName", payment.amount_minor as "amountMinor", payment.currency,
       payment.method, payment.card_last4 as "cardLast4", payment.paid_at as "paidAt"
     from payment

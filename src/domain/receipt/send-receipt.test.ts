@@ -9,6 +9,7 @@ import { pdfText } from '../../../test/support/pdf-text.ts';
 import { makeSale, type Sale } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { runWithoutTriggers } from '../../../test/support/without-triggers.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 import { sendReceipt } from './send-receipt.ts';
@@ -90,10 +91,10 @@ describeErrorRows(sendReceipt, {
     got: 'failed',
     send: async () => {
       const sale = await makeSale(test);
-      await test.database.query(sql`alter table payment disable trigger user`);
-      await test.database.query(sql`
-        update payment set status = 'failed' where id = ${decodeId('PAY', sale.paymentId)}`);
-      await test.database.query(sql`alter table payment enable trigger user`);
+      await runWithoutTriggers(
+        test.database,
+        sql`update payment set status = 'failed' where id = ${decodeId('PAY', sale.paymentId)}`,
+      );
       return send(sale);
     },
   },

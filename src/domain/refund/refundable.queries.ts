@@ -2,7 +2,7 @@ import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
-import type { StoreRole } from '../store/store.queries.ts';
+import { roleIn, type StoreRole } from '../store/store.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 
 /** The facts that decide whether, by whom and how much of a payment may be refunded. */
@@ -22,7 +22,7 @@ export interface RefundablePayment {
   readonly at: Date;
   readonly buyerIdentity: string | null;
   readonly buyerEmail: string;
-  /** The merchant's role on the payment's store, or null. */
+  /** The merchant's role on the payment's store in its environment, or null. */
   readonly role: StoreRole | null;
 }
 
@@ -81,7 +81,8 @@ function lockPayment(
         and dispute.status <> 'won') as "disputeStatus",
       payment.paid_at as "paidAt",
       ${storeTime(sql`payment.store_id`, sql`payment.environment`, now)} as at,
-      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
+      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail",
+      ${roleIn(environment)}
     from payment
     join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
     join store on store.id = payment.store_id and store.deleted_at is null

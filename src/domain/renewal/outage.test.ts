@@ -14,6 +14,7 @@ import {
   subscribe,
 } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { runWithoutTriggers } from '../../../test/support/without-triggers.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 import { SUBSCRIPTION_ORDER_MOVES } from '../order/subscription-order.states.ts';
@@ -162,9 +163,10 @@ describe('the database', () => {
     const allowed: string[] = [];
     for (const from of STATES) {
       for (const to of STATES.filter((state) => state !== from)) {
-        await test.database.query(sql`alter table orders disable trigger subscription_order_moves`);
-        await test.database.query(sql`update orders set status = ${from} where id = ${id}`);
-        await test.database.query(sql`alter table orders enable trigger subscription_order_moves`);
+        await runWithoutTriggers(
+          test.database,
+          sql`update orders set status = ${from} where id = ${id}`,
+        );
         await test.database
           .query(sql`update orders set status = ${to} where id = ${id}`)
           .then(() => allowed.push(`${from} ${to}`))

@@ -1,3 +1,4 @@
+import type { Environment } from '../../contract/caller.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -39,6 +40,7 @@ export type Step =
   | {
       readonly kind: 'charge';
       readonly storeId: Id<'STO'>;
+      readonly environment: Environment;
       readonly provider: PaymentProvider;
       readonly intent: RenewalIntent;
       readonly paymentToken: string;
@@ -128,7 +130,7 @@ function decide(
   const periodNumber = target ? FIRST_PERIOD : periodToCharge(asRunning(subscription), at);
   const amountMinor = target ? dueFirst(target) : subscription.totalMinor;
   return {
-    ...{ kind: 'charge', storeId: subscription.storeId, provider },
+    ...{ kind: 'charge', storeId: subscription.storeId, environment, provider },
     intent: {
       ...{ paymentId: newId('PAY', now), storeId: charged.storeId },
       ...{ orderId: charged.orderId, periodNumber, at },

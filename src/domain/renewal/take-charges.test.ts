@@ -10,7 +10,7 @@ import {
 import { useTestApp } from '../../../test/support/test-app.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import { sql } from '../../database/database.ts';
-import { decodeId } from '../../kit/id.ts';
+import { decodeId, encodeId } from '../../kit/id.ts';
 import { createPayments } from '../../providers/payments.ts';
 import { payments } from '../../sales.ts';
 import { claimSteps, type RenewalContext } from './renew.ts';
@@ -31,6 +31,25 @@ it('records charges made together in one go, declined cards included', async () 
   // Charged again under the same ids, as by a slow worker, without any effect.
   await takeCharges(context, steps);
   expect(await chargesOf(steps)).toBe(3);
+});
+
+it('reports each renewal made together, with its own payment', async () => {
+  const { orders, steps, context } = await makeDue(['', '', '']);
+  const [, , unpaid] = orders;
+  await test.database.query(sql`
+    update orders set status = 'past_due' where id = ${decodeId('ORD', unpaid as string)}`);
+  await takeCharges(context, steps);
+  const renewed = ['subscription.payment_succeeded', 'subscription.renewed'];
+  for (const { intent } of steps) {
+    const orderId = encodeId('ORD', intent.orderId);
+    const events = await test.database.query<{ type: string; paymentId?: string }>(sql`
+      select type, body::jsonb #>> '{data,paymentId}' as "paymentId" from event
+      where store_id = ${intent.storeId} and body::jsonb #>> '{data,orderId}' = ${orderId}
+        and body::jsonb #>> '{data,periodNumber}' = '2' order by id`);
+    const types = orderId === unpaid ? [...renewed, 'subscription.recovered'] : renewed;
+    const paymentId = encodeId('PAY', intent.paymentId);
+    expect(events).toEqual(types.map((type) => ({ type, paymentId })));
+  }
 });
 
 it('records the other charges if one of them cannot be recorded', async () => {

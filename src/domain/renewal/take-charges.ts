@@ -1,18 +1,18 @@
 import type { ChargeOutcome, PaymentProvider } from '../../contract/payment-provider.ts';
 import { workAtOnce } from '../../contract/store-turns.ts';
 import { groupBy } from '../../kit/group-by.ts';
-import { recordOutcome } from '../payment/record-outcome.ts';
+import { recordOutcomes } from '../payment/record-outcome.ts';
 import type { RenewalContext } from './renew.ts';
 import { type ChargeStep, requestOf } from './take-step.ts';
 
-interface Charged {
+interface ChargedStep {
   readonly step: ChargeStep;
   readonly outcome: ChargeOutcome;
 }
 
 /**
- * Like `takeStep`, for many charges: sends each provider all of its charges, then records a store's
- * outcomes in one transaction. Once everything else is recorded, throws the first failure, whose
+ * Like `takeStep`, for many charges: sends each provider all of its charges, then records the
+ * outcomes of a store in one transaction. Once everything else is recorded, throws the first failure, whose
  * payment stays pending until it is settled.
  */
 export async function takeCharges(
@@ -33,32 +33,30 @@ async function chargeAll(
   const results = provider.chargeAll
     ? await provider.chargeAll(requests)
     : await Promise.allSettled(requests.map((request) => provider.charge(request)));
-  const charged: Charged[] = [];
+  const charged: ChargedStep[] = [];
   for (const [index, step] of steps.entries()) {
     const result = results[index];
     if (result?.status === 'fulfilled') charged.push({ step, outcome: result.value });
   }
-  const byStore = groupBy(charged, ({ step }) => step.storeId);
-  await workAtOnce(byStore, ([, ofStore]) => recordAll(context, ofStore));
+  const bySide = groupBy(charged, ({ step }) => `${step.storeId} ${step.environment}`);
+  await workAtOnce(bySide, ([, ofSide]) => recordAll(context, ofSide));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Outcomes that can't be recorded together are recorded one by one. */
-async function recordAll(context: RenewalContext, charged: readonly Charged[]): Promise<void> {
+/**
+ * Records outcomes of one store and environment. Those that can't be recorded together are recorded
+ * one by one.
+ */
+async function recordAll(context: RenewalContext, charged: readonly ChargedStep[]): Promise<void> {
   const { database, ports, currentTime } = context;
-  const record = (some: readonly Charged[]) =>
-    database.transaction((tx) =>
-      // All statements share round trips.
-      workAtOnce(some, ({ step, outcome }) =>
-        recordOutcome(
-          ports.payments,
-          tx,
-          { id: step.intent.paymentId, storeId: step.storeId },
-          outcome,
-          currentTime(),
-        ),
-      ),
-    );
+  const [first] = charged;
+  if (!first) return;
+  const { storeId } = first.step;
+  const record = (some: readonly ChargedStep[]) =>
+    database.transaction((tx) => {
+      const charges = some.map(({ step, outcome }) => ({ id: step.intent.paymentId, outcome }));
+      return recordOutcomes(ports.payments, tx, storeId, charges, currentTime());
+    });
   if (charged.length === 1) return record(charged);
   await record(charged).catch(() => workAtOnce(charged, (one) => record([one])));
 }

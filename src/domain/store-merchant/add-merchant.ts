@@ -53,7 +53,7 @@ export const addMerchant = action({
   output: membershipView.extend({ invitationExpiresAt: z.string().optional() }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId, email, role } = input;
-    const { testOnly } = await requireManager(tx, storeId, caller, errors);
+    const { testOnly } = await requireManager(tx, storeId, { caller, ports }, errors);
     const addressee = await findAddressee(tx, storeId, email, now);
     if (addressee.isMember) throw errors.alreadyMember();
     if (addressee.memberCount >= MAX_MEMBERS) throw errors.tooManyMembers();
@@ -61,8 +61,7 @@ export const addMerchant = action({
     const audit = { details: { email, role } };
     if (merchantId === null || (isInvited && !isConfirmed)) {
       const invitation = { ...input, storeName, invitedBy: caller.merchantId, testOnly };
-      const expiresAt = await inviteByMail(tx, invitation, ports, now);
-      if (expiresAt === null) throw errors.tooManyMails();
+      const expiresAt = await inviteByMail(tx, invitation, ports, errors, now);
       const invited = viewMembership({ ...input, merchantId: null, addedAt: now });
       return { data: { ...invited, invitationExpiresAt: toIso(expiresAt) }, audit };
     }

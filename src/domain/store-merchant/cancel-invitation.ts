@@ -30,8 +30,8 @@ export const cancelInvitation = action({
     email: memberEmail(errors.missingEmail, errors.invalidEmail),
   }),
   output: z.object({ message: z.string(), canceledAt: z.string() }),
-  handle: async ({ input, caller, tx, now }) => {
-    await requireManager(tx, input.storeId, caller, errors);
+  handle: async ({ input, caller, tx, now, ports }) => {
+    await requireManager(tx, input.storeId, { caller, ports }, errors);
     const [canceled] = await deleteInvitation(tx, input.storeId, input.email);
     if (!canceled) throw errors.notFound();
     return {

@@ -1,9 +1,9 @@
+import type { ErrorTable } from '../../contract/errors.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { nextMailAt } from '../../events/mail-limits.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
-import { HOUR_MS } from '../../kit/period.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import type { GivenRole } from './given-role.ts';
@@ -25,19 +25,21 @@ export interface NewInvitation {
 }
 
 /**
- * Invites an address by mail, replacing any earlier invitation. Returns when the link expires, or
- * null if the address has already received too many. The mail belongs to no store, so that the
- * inviter can't read the link.
+ * Invites an address by mail, replacing any earlier invitation. Returns when the link expires.
+ * Throws the given row if the address has already received too many. The mail belongs to no store,
+ * so that the inviter can't read the link.
  */
 export async function inviteByMail(
   tx: Tx,
   invitation: NewInvitation,
   { secrets, publicUrl }: Pick<Ports, 'secrets' | 'publicUrl'>,
+  errors: ErrorTable<'tooManyMails'>,
   now: Date,
-): Promise<Date | null> {
+): Promise<Date> {
   const { email, storeName, role } = invitation;
-  const sent = await countMailsTo(tx, email, MAIL_TYPE, addMs(now, -HOUR_MS));
-  if (sent >= MAX_MAILS_AN_HOUR) return null;
+  const limit = { toAddress: email, type: MAIL_TYPE, maxAnHour: MAX_MAILS_AN_HOUR };
+  const nextAt = await nextMailAt(tx, limit, now);
+  if (nextAt) throw errors.tooManyMails.until(nextAt, now);
   const token = newSecretCode();
   const expiresAt = addMs(now, INVITATION_LIFE_MS);
   const tokenHash = secretCodeHash(token);

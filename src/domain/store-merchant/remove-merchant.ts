@@ -35,9 +35,9 @@ export const removeMerchant = action({
     merchantId: requiredId('MER', errors.missingMerchantId, errors.malformedMerchantId),
   }),
   output: z.object({ message: z.string(), removedAt: z.string() }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId, merchantId } = input;
-    await requireManager(tx, storeId, caller, errors);
+    await requireManager(tx, storeId, { caller, ports }, errors);
     const [removed] = await deleteMember(tx, storeId, merchantId);
     if (!removed) {
       const isOwner = await ownsStore(tx, storeId, merchantId);

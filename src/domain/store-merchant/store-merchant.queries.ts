@@ -96,10 +96,13 @@ export function deleteMember(
     select role from removed`);
 }
 
+/** The role that a member has without what a test key gave; null if it gave the membership. */
+const permanentRole = sql`case when test_only then permanent_role else role end`;
+
 /**
  * Changes the role of a member; returns no row for the owner or a non-member. A role raised with a
- * test key applies only to the test side; a role set otherwise applies to both. Invitations of a
- * member who may no longer invite are withdrawn.
+ * test key applies only to the test side, and the one that it raised is kept; a role set otherwise
+ * applies to both. Invitations of a member who may no longer invite are withdrawn.
  */
 export function updateMemberRole(
   db: Queryable,
@@ -108,10 +111,12 @@ export function updateMemberRole(
   role: GivenRole,
   testOnly: boolean,
 ): Promise<{ readonly role: GivenRole }[]> {
+  const isRaised = sql`${permanentRole} = 'member' and ${role} = 'admin'`;
   return db.query(sql`
     with changed as (
       update store_merchant set role = ${role},
-        test_only = ${testOnly} and (test_only or (role = 'member' and ${role} = 'admin'))
+        test_only = ${testOnly} and (${permanentRole} is null or (${isRaised})),
+        permanent_role = case when ${testOnly} and ${isRaised} then 'member' end
       where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'
       returning role
     ), withdrawn as (
@@ -121,11 +126,18 @@ export function updateMemberRole(
     select role from changed`);
 }
 
-/** Ends the memberships and invitations that test keys granted on a store. */
+/**
+ * Ends the memberships and invitations that test keys granted on a store. A member whose role one
+ * raised falls back to the permanent one.
+ */
 export async function endTestMemberships(db: Queryable, storeId: Id<'STO'>): Promise<void> {
   await db.query(sql`
     with ended as (
-      delete from store_merchant where store_id = ${storeId} and test_only and role <> 'owner'
+      delete from store_merchant
+      where store_id = ${storeId} and test_only and permanent_role is null and role <> 'owner'
+    ), lowered as (
+      update store_merchant set role = permanent_role, test_only = false, permanent_role = null
+      where store_id = ${storeId} and test_only and permanent_role is not null and role <> 'owner'
     )
     delete from store_invitation where store_id = ${storeId} and test_only`);
 }

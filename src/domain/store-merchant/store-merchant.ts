@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { MerchantCaller } from '../../contract/caller.ts';
 import type { ErrorRow } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
@@ -7,7 +6,7 @@ import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 import { requireLiveCredential } from '../merchant/credential.queries.ts';
 import { normalizeEmail } from '../merchant/merchant.ts';
-import { isTestKey, refuseTestKey } from '../store/test-key.ts';
+import { isTestKey, type MerchantCall, refuseTestKey } from '../store/test-key.ts';
 import type { GivenRole } from './given-role.ts';
 import { lockMembership } from './store-merchant.queries.ts';
 
@@ -52,17 +51,18 @@ export async function requireManagerRole(
 
 /**
  * Like `requireManagerRole`, for a change that both environments share: also throws for a test key
- * once the store is enabled for production. Returns whether roles that the caller grants apply only
+ * once the store can sell in production. Returns whether roles that the caller grants apply only
  * to the test side (docs/contract/service.md#test-keys).
  */
 export async function requireManager(
   tx: Tx,
   storeId: Id<'STO'>,
-  caller: MerchantCaller,
+  call: MerchantCall,
   rows: ManagerRows,
 ): Promise<{ readonly testOnly: boolean }> {
+  const { caller } = call;
   const { testOnly } = await requireManagerRole(tx, storeId, caller.merchantId, rows);
-  await refuseTestKey(tx, caller, storeId);
+  await refuseTestKey(tx, call, storeId);
   await requireLiveCredential(tx, caller);
   return { testOnly: testOnly || isTestKey(caller) };
 }

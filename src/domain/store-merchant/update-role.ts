@@ -43,9 +43,9 @@ export const updateRole = action({
     role: z.enum(['admin', 'member']),
     updatedAt: z.string(),
   }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId, merchantId, role } = input;
-    const { testOnly } = await requireManager(tx, storeId, caller, errors);
+    const { testOnly } = await requireManager(tx, storeId, { caller, ports }, errors);
     const [updated] = await updateMemberRole(tx, storeId, merchantId, role, testOnly);
     if (!updated) {
       const isOwner = await ownsStore(tx, storeId, merchantId);

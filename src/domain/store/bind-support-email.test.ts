@@ -63,6 +63,20 @@ describe(PATH, () => {
     expect(mail?.error).toMatch(/^No mail server is configured/);
   });
 
+  it('says when the address may get another code', async () => {
+    const { bind } = await makeOwner();
+    test.clock.stop();
+    await bind();
+    test.clock.advance(600_000);
+    for (let sent = 1; sent < 5; sent += 1) await bind();
+    const refused = await bind();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3000']);
+    test.clock.advance(2_999_000);
+    expect((await bind()).headers.get('retry-after')).toBe('1');
+    test.clock.advance(1_000);
+    expect((await bind()).status).toBe(200);
+  });
+
   it('lets an admin request a code, and replays for the same idempotency key', async () => {
     const { owner, store, email } = await makeOwner();
     const admin = await makeMember(test, owner, store.id, 'admin');

@@ -3,10 +3,9 @@ import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
-import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { nextMailAt } from '../../events/mail-limits.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
-import { HOUR_MS } from '../../kit/period.ts';
 import { newDigitCode } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { memberEmail, requireManager } from '../store-merchant/store-merchant.ts';
@@ -52,9 +51,10 @@ export const bindSupportEmail = action({
   output: z.object({ supportEmail: supportEmailView }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId, email } = input;
-    await requireManager(tx, storeId, caller, errors);
-    const sent = await countMailsTo(tx, email, CODE_MAIL, addMs(now, -HOUR_MS));
-    if (sent >= MAX_CODES_AN_HOUR) throw errors.tooManyCodes();
+    await requireManager(tx, storeId, { caller, ports }, errors);
+    const limit = { toAddress: email, type: CODE_MAIL, maxAnHour: MAX_CODES_AN_HOUR };
+    const nextAt = await nextMailAt(tx, limit, now);
+    if (nextAt) throw errors.tooManyCodes.until(nextAt, now);
     const code = newDigitCode();
     const expiresAt = addMs(now, CODE_LIFE_MS);
     const codeHash = ports.secrets.digest(code, supportCodeContext(storeId, email));

@@ -42,7 +42,7 @@ export const bindWebsite = action({
     const refusal = refusalOf(url, { ...outgoingRules(ports), trustedPrefix: null });
     if (refusal === 'insecure') throw errors.insecureUrl();
     if (refusal === 'address') throw errors.refusedAddress();
-    await requireManager(tx, storeId, caller, errors);
+    await requireManager(tx, storeId, { caller, ports }, errors);
     url.hash = '';
     const named = { storeId, url: url.href, token: newSecretCode(), createdAt: now };
     const challenge = await putWebsiteChallenge(tx, named);

@@ -40,7 +40,7 @@ export const confirmSupportEmail = action({
   prepare: async ({ input, caller, now, ports, transact }) => {
     const { storeId, code } = input;
     const waiting = await transact(async (tx) => {
-      await requireManager(tx, storeId, caller, errors);
+      await requireManager(tx, storeId, { caller, ports }, errors);
       return (await takeCodeTry(tx, storeId))[0];
     });
     if (!waiting) throw errors.notPending();
@@ -50,8 +50,8 @@ export const confirmSupportEmail = action({
     if (!timingSafeEqual(given, waiting.codeHash)) throw errors.wrongCode();
     return waiting;
   },
-  handle: async ({ input, caller, tx, now, prepared }) => {
-    await requireManager(tx, input.storeId, caller, errors);
+  handle: async ({ input, caller, tx, now, prepared, ports }) => {
+    await requireManager(tx, input.storeId, { caller, ports }, errors);
     const [used] = await deleteSupportEmailCode(tx, input.storeId, prepared.codeHash);
     if (!used) throw errors.notPending();
     const [store] = await bindSupportEmail(tx, input.storeId, used.email, now);

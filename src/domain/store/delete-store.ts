@@ -28,7 +28,7 @@ export const deleteStore = action({
   errors,
   input: z.object({ id: requiredId('STO', errors.missingId, errors.malformedId) }),
   output: z.object({ store: storeView }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const [found] = await findRoleOrStranger(tx, input.id, caller.merchantId);
     if (!found) throw errors.notFound();
     if (found.role !== 'owner') throw errors.forbidden();
@@ -36,7 +36,7 @@ export const deleteStore = action({
     const [member] = await lockStoreRole(tx, input.id, caller.merchantId);
     if (!member) throw errors.notFound();
     if (member.role !== 'owner') throw errors.forbidden();
-    await refuseTestKey(tx, caller, input.id);
+    await refuseTestKey(tx, { caller, ports }, input.id);
     refuseBlockers(await countBlockers(tx, input.id));
     const [store] = await markStoreDeleted(tx, input.id, now);
     if (!store) throw errors.notFound();

@@ -30,9 +30,9 @@ export const revokeSupportEmail = action({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
   }),
   output: z.object({ store: storeView }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId } = input;
-    await requireManager(tx, storeId, caller, errors);
+    await requireManager(tx, storeId, { caller, ports }, errors);
     const [[before], [dropped]] = await Promise.all([
       findStore(tx, storeId),
       dropSupportEmailCode(tx, storeId),

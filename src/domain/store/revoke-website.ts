@@ -27,9 +27,9 @@ export const revokeWebsite = action({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
   }),
   output: z.object({ store: storeView }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId } = input;
-    await requireManager(tx, storeId, caller, errors);
+    await requireManager(tx, storeId, { caller, ports }, errors);
     const [[before], [forgotten]] = await Promise.all([
       findStore(tx, storeId),
       deleteWebsiteChallenge(tx, storeId),

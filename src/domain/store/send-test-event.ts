@@ -9,7 +9,8 @@ import { recordSample } from '../../events/record-event.ts';
 import { sampleEvent } from '../../events/sample-event.ts';
 import { encodeId, type Id, isUuid } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
-import { findWebhook, findWebhookRole, findWebhooks, type WebhookRow } from './webhook.queries.ts';
+import { findRoleIn } from './store.queries.ts';
+import { findWebhook, findWebhooks, type WebhookRow } from './webhook.queries.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
@@ -58,7 +59,7 @@ export const sendTestEvent = action({
   handle: async ({ input, caller, tx, now }) => {
     const { storeId, data } = input;
     const { environment } = caller;
-    const [member] = await findWebhookRole(tx, storeId, caller);
+    const [member] = await findRoleIn(tx, storeId, caller);
     if (!member) throw errors.storeNotFound();
     if (member.role === 'member') throw errors.forbidden();
     const webhooks = input.webhookId

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MERCHANT_SWITCHES, PLATFORM_SWITCHES, storedName } from '../../events/switches.ts';
+import { isStorable } from '../../kit/text.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
 import { LEGACY_SWITCHES, type StoredCheckout, type StoredNotifications } from './settings.ts';
 
@@ -34,7 +35,19 @@ const toggle = z.boolean().nullable().optional();
 const writable = Object.fromEntries(MERCHANT_SWITCHES.map((name) => [name, toggle]));
 const dropped: readonly string[] = [...PLATFORM_SWITCHES, ...LEGACY_SWITCHES];
 
-export const notificationSettingsInput = z.looseObject(writable).nullable().optional();
+export const notificationSettingsInput = z
+  .looseObject(writable)
+  .transform(withoutIgnored)
+  .nullable()
+  .optional();
+
+/** The switches, and null for each key that is dropped: it can have any value. */
+function withoutIgnored(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept = Object.entries(given).map(([name, value]) =>
+    name in writable ? [name, value] : [name, null],
+  );
+  return Object.fromEntries(kept.filter(([name]) => isStorable(String(name))));
+}
 
 /** The platform-managed keys in the object, which are dropped with a warning (4.3, rule 2). */
 export function droppedSwitches(given: Readonly<Record<string, unknown>>): string[] {

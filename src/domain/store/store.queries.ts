@@ -1,4 +1,5 @@
-import { type Queryable, raw, sql } from '../../database/database.ts';
+import type { Environment, MerchantCaller } from '../../contract/caller.ts';
+import { type Queryable, raw, type Sql, sql } from '../../database/database.ts';
 import { nextUpdatedAt } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
 import { ownerOfCreated } from '../store-merchant/owner.queries.ts';
@@ -107,17 +108,44 @@ export function lockStoreRole(
     for update of store`);
 }
 
-/** Joins the live `store` of a table's rows, and the merchant's role on it as `member`. */
+/**
+ * The `member`'s role in an environment. Whom a test key made admin may read production, but not
+ * change it (docs/contract/service.md#test-keys): whatever writes to an environment asks for the
+ * role there.
+ */
+export const roleIn = (environment: Environment | Sql) => sql`case
+  when member.test_only and ${environment} = 'prod' then 'member' else member.role end as role`;
+
+/** Like `findStoreRole`, for the call's environment. */
+export function findRoleIn(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  { merchantId, environment }: Pick<MerchantCaller, 'merchantId' | 'environment'>,
+): Promise<{ readonly role: StoreRole }[]> {
+  return db.query(sql`
+    select ${roleIn(environment)}
+    from store join usable_membership member on member.store_id = store.id
+    where store.id = ${storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}`);
+}
+
+/** Joins the live `store` of a table's rows, and the merchant's membership of it as `member`. */
 export const joinRole = (table: string, merchantId: Id<'MER'>) => sql`
   join store on store.id = ${raw(table)}.store_id and store.deleted_at is null
   join usable_membership member
     on member.store_id = store.id and member.merchant_id = ${merchantId}`;
 
-/** Whether the live store is enabled for production. */
-export async function isEnabledForProduction(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
-  const enabled = await db.query(sql`
-    select from store where id = ${storeId} and deleted_at is null and prod_enabled`);
-  return enabled.length > 0;
+/** Whether the live store is enabled for production, and the merchant's role comes from a test key. */
+export function findProductionReach(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly prodEnabled: boolean; readonly testOnly: boolean }[]> {
+  return db.query(sql`
+    select store.prod_enabled as "prodEnabled", member.test_only as "testOnly"
+    from store join usable_membership member on member.store_id = store.id
+    where store.id = ${storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}`);
 }
 
 /** The live store, locked against other writers of its fields. */

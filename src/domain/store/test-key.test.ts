@@ -114,7 +114,7 @@ describe('a member whom a test key added', () => {
   it('cannot grant anything lasting: members, invitations, roles', async () => {
     const { owner, store, admin } = await makeTestAdmin();
     const dashboard = await openDashboard(test, admin);
-    const [next, demoted] = [await makeMerchant(test), await makeMerchant(test)];
+    const [next, raised] = [await makeMerchant(test), await makeMerchant(test)];
     const email = newEmail();
     const add = (to: string, by: { call: TestMerchant['call'] }) =>
       by.call('store-merchant/add-merchant', { storeId: store.id, email: to, role: 'admin' });
@@ -123,13 +123,13 @@ describe('a member whom a test key added', () => {
     });
     expect(added.status).toBe(200);
     await add(email, admin);
-    const body = { storeId: store.id, email: demoted.email, role: 'member' };
+    const body = { storeId: store.id, email: raised.email, role: 'member' };
     await owner.call('store-merchant/add-merchant', body, { environment: 'prod' });
-    const raised = { storeId: store.id, merchantId: demoted.shortId, role: 'admin' };
-    expect((await owner.call('store-merchant/update-role', raised)).status).toBe(200);
+    const raise = { storeId: store.id, merchantId: raised.shortId, role: 'admin' };
+    expect((await owner.call('store-merchant/update-role', raise)).status).toBe(200);
     const token = await codeMailedTo(test, email);
     await enable(owner, store.id);
-    expect([await rolesOf(next), await rolesOf(demoted)]).toEqual([[], []]);
+    expect([await rolesOf(next), await rolesOf(raised)]).toEqual([[], ['member']]);
     const invited = await owner.call('store-merchant/list-invitations', { storeId: store.id });
     expect(invited.body.data.invitations).toEqual([]);
     expect(token).not.toBe('');

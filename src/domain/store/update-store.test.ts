@@ -117,13 +117,24 @@ describe('store/update-store', () => {
 describe('store/update-store: what it does not change', () => {
   it('ignores webhookSettings with a warning', async () => {
     const { store, update } = await newStore();
-    for (const webhookSettings of [{ url: 'https://x.example' }, null, 'x']) {
+    const ignored = [{ url: 'https://x.example' }, null, 'x', 'a\u0000b', ['\ud800'], 2 ** 60];
+    for (const webhookSettings of ignored) {
       const reply = await update({ webhookSettings });
       expect(reply.status).toBe(200);
       expect(reply.body.warnings).toMatchObject([{ layer: 'store', aiHint: expect.any(String) }]);
       const { updatedAt: _, ...rest } = reply.body.data.store;
       expect(store).toMatchObject(rest);
     }
+  });
+
+  it('drops platform-managed switches and unknown ones whatever their values', async () => {
+    const { update } = await newStore();
+    const notificationSettings = { emailReceipt: '\u0000', unknown: 2 ** 60, '\u0000': 'x' };
+    const reply = await update({ notificationSettings });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.warnings).toMatchObject([
+      { message: expect.stringMatching(/: emailReceipt$/) },
+    ]);
   });
 
   it('silently drops supportEmail and website', async () => {

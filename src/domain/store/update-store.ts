@@ -3,7 +3,7 @@ import { action, type Warning } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { ifUnmodifiedSince, refuseStale, staleRows } from '../../contract/if-unmodified-since.ts';
-import { nameText, requiredId } from '../../contract/input.ts';
+import { ignoredField, nameText, requiredId } from '../../contract/input.ts';
 import { nextUpdate } from '../../kit/time.ts';
 import { businessInput, patchBusiness } from './business.ts';
 import {
@@ -47,7 +47,7 @@ const input = z.object({
   ...businessInput,
   notificationSettings: notificationSettingsInput,
   checkoutSettings: checkoutSettingsInput,
-  webhookSettings: z.unknown().optional(),
+  webhookSettings: ignoredField,
   ifUnmodifiedSince,
 });
 type Input = z.output<typeof input>;
@@ -61,13 +61,13 @@ export const updateStore = action({
   errors,
   input,
   output: z.object({ store: storeView }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const [found] = await findRoleOrStranger(tx, input.id, caller.merchantId);
     if (!found) throw errors.notFound();
     if (found.role !== 'owner' && found.role !== 'admin') throw errors.forbidden();
     const [store] = await lockStore(tx, input.id);
     if (!store) throw errors.notFound();
-    await refuseTestKey(tx, caller, input.id);
+    await refuseTestKey(tx, { caller, ports }, input.id);
     refuseStale(input.ifUnmodifiedSince, store.updatedAt, errors);
     const changed = withChanges(store, input);
     const at = nextUpdate(now, store.updatedAt);

@@ -38,7 +38,7 @@ export const verifyWebsite = action({
   attempts: [{ limit: CHECKS_A_MINUTE, by: ({ storeId }) => storeId }],
   prepare: async ({ input, caller, ports, transact }) => {
     const challenge = await transact(async (tx) => {
-      await requireManager(tx, input.storeId, caller, errors);
+      await requireManager(tx, input.storeId, { caller, ports }, errors);
       return (await findWebsiteChallenge(tx, input.storeId))[0];
     });
     if (!challenge) throw errors.notNamed();
@@ -46,9 +46,9 @@ export const verifyWebsite = action({
     if (!isShown) throw errors.notShown();
     return challenge;
   },
-  handle: async ({ input, caller, tx, now, prepared }) => {
+  handle: async ({ input, caller, tx, now, prepared, ports }) => {
     const { storeId } = input;
-    await requireManager(tx, storeId, caller, errors);
+    await requireManager(tx, storeId, { caller, ports }, errors);
     const [verified] = await markWebsiteVerified(tx, storeId, prepared.token, now);
     if (!verified) throw errors.notNamed();
     const [store] = await bindWebsite(tx, storeId, verified.url, now);

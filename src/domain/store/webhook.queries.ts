@@ -1,5 +1,5 @@
-import type { Environment, Merchant, MerchantCaller } from '../../contract/caller.ts';
-import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import type { Environment, Merchant } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
 import { nextUpdatedAt } from '../../database/later.ts';
 import { isOfStores } from '../../database/of-stores.ts';
 import type { EventType } from '../../events/event-types.ts';
@@ -7,7 +7,7 @@ import { failPendingDeliveries } from '../../events/requeue.queries.ts';
 import type { WebhookChannel } from '../../events/webhook-channels.ts';
 import type { Id } from '../../kit/id.ts';
 import { addMs } from '../../kit/time.ts';
-import type { StoreRole } from './store.queries.ts';
+import { roleIn, type StoreRole } from './store.queries.ts';
 
 export interface WebhookRow {
   readonly id: string;
@@ -29,23 +29,6 @@ const columns = sql`webhook.id, webhook.store_id as "storeId", webhook.channel, 
   webhook.sealed_secret as "sealedSecret", webhook.disabled_at as "disabledAt",
   webhook.created_at as "createdAt", webhook.updated_at as "updatedAt"`;
 
-/** The member's role; one granted with a test key may read production, but not change it. */
-export const roleIn = (environment: Sql) => sql`case
-  when member.test_only and ${environment} = 'prod' then 'member' else member.role end as role`;
-
-/** The merchant's role on the live store in the call's environment; no row without one. */
-export function findWebhookRole(
-  db: Queryable,
-  storeId: Id<'STO'>,
-  { merchantId, environment }: MerchantCaller,
-): Promise<{ readonly role: StoreRole }[]> {
-  return db.query(sql`
-    select ${roleIn(sql`${environment}`)}
-    from store join usable_membership member on member.store_id = store.id
-    where store.id = ${storeId} and store.deleted_at is null
-      and member.merchant_id = ${merchantId}`);
-}
-
 export type NewWebhook = Omit<WebhookRow, 'disabledAt' | 'updatedAt'>;
 
 /**
@@ -60,7 +43,7 @@ export async function insertWebhook(
   limit: number,
 ): Promise<{ readonly role: StoreRole | null; readonly added: WebhookRow | null }> {
   const locked = db.query<{ role: StoreRole }>(sql`
-    select ${roleIn(sql`${webhook.environment}`)}
+    select ${roleIn(webhook.environment)}
     from store join usable_membership member on member.store_id = store.id
     where store.id = ${webhook.storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}

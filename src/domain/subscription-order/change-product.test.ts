@@ -12,22 +12,31 @@ const logStream = { write: (line: string) => void lines.push(line) };
 const test = useTestApp({ LOG_LEVEL: 'warn' }, { logStream });
 const NEVER = unreachable('an authenticated call answers 501 whatever its body');
 
-const send = async (text: string, environment = 'test') => {
+const send = async (text: string, environment = 'test', more: Record<string, string> = {}) => {
   const { merchant, storeId } = await makeOwner(test);
   const body = { storeId, buyerIdentity: 'buyer@example.com' };
   const issued = await merchant.call('auth/issue-session-token', body);
   const headers = {
     authorization: `Bearer ${issued.body.data.token}`,
     'x-environment': environment,
+    ...more,
   };
   return post(test.baseUrl, TARGET, text, headers);
 };
 
 describe(PATH, () => {
   it('answers 501 whatever the body', async () => {
-    for (const text of ['{}', '{"orderId":7}', '{"orderId":"ORD_x","targetProductId":"y"}']) {
+    const deep = '['.repeat(100) + ']'.repeat(100);
+    const malformed = ['', '{', '[]', 'null', '7', deep, '{"x":12345678901234567890}'];
+    const objects = ['{}', '{"orderId":7}', '{"orderId":"ORD_x","targetProductId":"y"}'];
+    for (const text of [...objects, ...malformed, '{"orderId":"\\u0000"}']) {
       expectError(await send(text), 501, 'Not implemented', 'order');
     }
+  });
+
+  it('answers 501 whatever the idempotency key', async () => {
+    const reply = await send('{}', 'test', { 'x-idempotency-key': 'no key!' });
+    expectError(reply, 501, 'Not implemented', 'order');
   });
 
   it('logs no error', async () => {

@@ -24,6 +24,7 @@ export const changeProduct = action({
   auth: ['token'],
   environment: 'credential',
   replayable: false,
+  ignoresBody: true,
   errors,
   input: z.object({ orderId: z.unknown().optional(), targetProductId: z.unknown().optional() }),
   output: z.object({ orderId: z.string(), status: z.string() }),

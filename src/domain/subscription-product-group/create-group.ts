@@ -35,7 +35,7 @@ export const createGroup = action({
   }),
   output: z.object({ group: groupView }),
   handle: async ({ input, caller, tx, now }) => {
-    const [member] = await lockGroupsOfStore(tx, input.storeId, caller.merchantId);
+    const [member] = await lockGroupsOfStore(tx, input.storeId, caller);
     if (!member) throw errors.storeNotFound();
     if (member.role === 'member') throw errors.forbidden();
     const group = {

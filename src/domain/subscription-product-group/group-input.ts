@@ -5,7 +5,7 @@ import { isUuid } from '../../kit/id.ts';
 import { codePointLength } from '../../kit/text.ts';
 
 /** In code points. */
-const MAX_NAME_LENGTH = 64;
+export const MAX_NAME_LENGTH = 64;
 const MAX_DESCRIPTION_LENGTH = 10_000;
 /** Maximum number of products in a group. */
 const MAX_PRODUCTS = 100;

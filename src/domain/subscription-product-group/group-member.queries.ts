@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import type { Group, GroupKey } from './group.ts';
+import type { Group } from './group.ts';
 
 /**
  * The ids that aren't subscription products of the store in the environment. Current members always
@@ -47,34 +47,6 @@ export async function replaceMembers(
     where product_id not in (select product_id from inserted) order by position`);
   const [, refused] = await Promise.all([deleted, inserted]);
   return refused;
-}
-
-/** Reasons why a test group's state can't be published to production. */
-export interface PublishObstacles {
-  /** Whether another production group of the store has its name. */
-  readonly nameTaken: boolean;
-  /** The first member that is in another production group. */
-  readonly groupedId: Id<'PROD'> | null;
-}
-
-export async function findPublishObstacles(
-  db: Queryable,
-  { id, storeId }: GroupKey,
-): Promise<PublishObstacles> {
-  const others = sql`other.store_id = ${storeId} and other.environment = 'prod'
-    and other.source_group_id is distinct from ${id}::uuid`;
-  const [row] = await db.query<PublishObstacles>(sql`
-    select
-      exists (select from product_group other
-        where other.name = source.name and ${others}) as "nameTaken",
-      (select member.product_id from product_group_member member
-        join product_group_member taken on taken.store_id = member.store_id
-          and taken.product_id = member.product_id and taken.environment = 'prod'
-        join product_group other on other.id = taken.group_id
-        where member.store_id = ${storeId} and member.group_id = source.id and ${others}
-        order by member.position limit 1) as "groupedId"
-    from product_group source where source.store_id = ${storeId} and source.id = ${id}`);
-  return row as PublishObstacles;
 }
 
 /** The group's members without a production version, in order. */

@@ -1,9 +1,9 @@
-import type { Merchant } from '../../contract/caller.ts';
+import type { Merchant, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { nextUpdatedAt } from '../../database/later.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
-import type { StoreRole } from '../store/store.queries.ts';
+import { roleIn, type StoreRole } from '../store/store.queries.ts';
 import type { Group, GroupKey } from './group.ts';
 
 const columns = sql`product_group.id, product_group.store_id as "storeId",
@@ -16,22 +16,22 @@ const columns = sql`product_group.id, product_group.store_id as "storeId",
     order by position) as "productIds"`;
 
 /**
- * The merchant's role on the live store; no row if they have none. Locks the store's groups: writes
+ * The caller's role on the live store in their environment; no row if they have none. Locks the store's groups: writes
  * to them are serialized, so that each sees whole groups and none deadlocks.
  */
 export function lockGroupsOfStore(
   db: Queryable,
   storeId: Id<'STO'>,
-  merchantId: Id<'MER'>,
+  { merchantId, environment }: MerchantCaller,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
-    select member.role from store join usable_membership member on member.store_id = store.id
+    select ${roleIn(environment)} from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store`);
 }
 
-/** Like `lockGroupsOfStore`, for the store of a group. The group itself must be read afterwards. */
+/** Like `lockGroupsOfStore`, for the store and the environment of a group. The group itself must be read afterwards. */
 export async function lockGroupsAround(
   db: Queryable,
   groupId: string,
@@ -39,7 +39,7 @@ export async function lockGroupsAround(
 ): Promise<{ readonly role: StoreRole; readonly storeId: Id<'STO'> }[]> {
   const storeIds = await storesWith(db, 'product_group', groupId, all);
   return db.query(sql`
-    select member.role, store.id as "storeId"
+    select ${roleIn(sql`product_group.environment`)}, store.id as "storeId"
     from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
     where ${isOfStores('product_group.store_id', storeIds)} and product_group.id = ${groupId}
@@ -59,9 +59,14 @@ export async function findGroup(
 
 export interface GroupPair {
   readonly group: Group;
-  /** The group that was published from this one. */
+  /** The group that was published from this one, or that publishing would make its own. */
   readonly production: Group | null;
 }
+
+/** A production group of the given group's name whose test group was deleted. */
+const isAdoptable = (id: string) => sql`(product_group.source_deleted
+  and exists (select from product_group given where given.store_id = product_group.store_id
+    and given.id = ${id} and given.name = product_group.name))`;
 
 /** A group in a live store on which the merchant has a role, from a single snapshot. */
 export async function findGroupPair(
@@ -73,8 +78,9 @@ export async function findGroupPair(
     select ${columns} from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
     where ${isOfStores('product_group.store_id', storeIds)}
-      and (product_group.id = ${id} or product_group.source_group_id = ${id})
-      and store.deleted_at is null and member.merchant_id = ${merchantId}`);
+      and (product_group.id = ${id} or product_group.source_group_id = ${id} or ${isAdoptable(id)})
+      and store.deleted_at is null and member.merchant_id = ${merchantId}
+    order by product_group.source_group_id nulls last`);
   const group = rows.find((row) => row.id === id);
   if (!group) return null;
   return { group, production: rows.find((row) => row !== group) ?? null };

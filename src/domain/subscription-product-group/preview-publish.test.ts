@@ -13,7 +13,8 @@ const makeOne = async () => {
   const owner = await makeOwner(test);
   const { id } = await makeProduct(owner, 'subscription');
   const group = await makeGroup(owner, { productIds: [id] });
-  const preview = async () => viewIn(await owner.merchant.call(PATH, { id: group.id }), 'preview');
+  const preview = async (environment: 'test' | 'prod' = 'prod') =>
+    viewIn(await owner.merchant.call(PATH, { id: group.id }, { environment }), 'preview');
   return { ...owner, productId: id, group, preview };
 };
 
@@ -54,6 +55,23 @@ describe(PATH, () => {
     const path = 'subscription-product-group/update-group';
     viewIn(await merchant.call(path, renamed, { environment: 'prod' }), 'group');
     expect((await preview()).reason).toBe(`Product ${productId} is already in a group`);
+  });
+
+  it('shows a test key nothing of the production group', async () => {
+    const { merchant, group, productId, preview } = await makeOne();
+    viewIn(await merchant.call(PUBLISH, { id: group.id }), 'group');
+    const update = { id: group.id, description: 'New' };
+    viewIn(await merchant.call('subscription-product-group/update-group', update), 'group');
+    expect(await preview('test')).toEqual({
+      publishable: true,
+      reason: null,
+      changes: [
+        { field: 'name', test: group.name, production: null },
+        { field: 'description', test: 'New', production: null },
+        { field: 'rules', test: group.rules, production: null },
+        { field: 'productIds', test: [productId], production: null },
+      ],
+    });
   });
 
   it('changes nothing and is open to members', async () => {

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { newUuid } from '../../kit/id.ts';
-import { upsertProductionGroup } from './group.queries.ts';
 import { groupView, viewGroup } from './group.ts';
 import { groupId } from './group-input.ts';
-import { replaceMembers } from './group-member.queries.ts';
 import { obstacleRows, obstacleTo, unpublishedWarnings } from './publish.ts';
 import { openGroup, readGroup } from './write-group.ts';
+import { writeProductionGroup } from './write-production.ts';
 
 const errors = errorTable('product', {
   missingId: [400, 'Missing required field: id'],
@@ -37,12 +35,9 @@ export const publishGroup = action({
     if (group.environment !== 'test') throw errors.notTest();
     const obstacle = await obstacleTo(tx, group, errors);
     if (obstacle) throw obstacle;
-    const id = await upsertProductionGroup(tx, group, newUuid(now), now);
-    const production = { id, storeId: group.storeId, environment: 'prod' as const };
-    const [refused] = await replaceMembers(tx, production, group.productIds);
-    if (refused) throw new Error(`Product ${refused.productId} is in two production groups`);
+    const production = await writeProductionGroup(tx, group, now);
     const details = { testGroupId: group.id };
-    const warnings = await unpublishedWarnings(tx, group);
+    const warnings = [...production.warnings, ...(await unpublishedWarnings(tx, group))];
     return {
       data: { group: viewGroup(await readGroup(tx, production)) },
       warnings,

@@ -4,7 +4,8 @@ import type { Tx } from '../../database/database.ts';
 import { encodeId } from '../../kit/id.ts';
 import type { Group } from './group.ts';
 import { groupRows } from './group-input.ts';
-import { findPublishObstacles, findUnpublishedMembers } from './group-member.queries.ts';
+import { findUnpublishedMembers } from './group-member.queries.ts';
+import { findPublishObstacles } from './takeover.queries.ts';
 
 /** Warnings for members that aren't sold in production until they are published. */
 export async function unpublishedWarnings(tx: Tx, group: Group): Promise<Warning[]> {

@@ -55,7 +55,7 @@ export const updateSubscriptionProduct = action({
     .check(refuseTrialInVain(errors, { whenSent: true })),
   output: z.object({ product: subscriptionProductView }),
   handle: async ({ input, ...writer }) => {
-    const product = await reviseProduct(writer, 'subscription', input, errors);
-    return { data: { product: viewSubscriptionProduct(product) } };
+    const { product, audit } = await reviseProduct(writer, 'subscription', input, errors);
+    return { data: { product: viewSubscriptionProduct(product) }, audit };
   },
 });

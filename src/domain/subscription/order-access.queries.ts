@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
-import type { StoreRole } from '../store/store.queries.ts';
+import { roleIn, type StoreRole } from '../store/store.queries.ts';
 
 export interface ReachableOrder {
   readonly sessionId: SessionId;
@@ -12,7 +12,7 @@ export interface ReachableOrder {
   /** The subscription that a pending change would replace. */
   readonly originOrderId: Id<'ORD'> | null;
   readonly buyerEmail: string;
-  /** The merchant's role on the order's store; null if they have none. */
+  /** The merchant's role on the order's store in its environment; null if they have none. */
   readonly role: StoreRole | null;
 }
 
@@ -29,7 +29,8 @@ export async function findReachableOrder(
   const storeIds = await storesWith(db, 'orders', id, all);
   return db.query<ReachableOrder>(sql`
     select session.id as "sessionId", orders.store_id as "storeId",
-      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role,
+      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail",
+      ${roleIn(environment)},
       case when orders.status = 'pending' then orders.change_origin_order_id end
         as "originOrderId"
     from orders

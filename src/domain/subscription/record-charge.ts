@@ -1,9 +1,11 @@
+import { workAtOnce } from '../../contract/store-turns.ts';
 import type { Tx } from '../../database/database.ts';
+import { groupBy } from '../../kit/group-by.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { addDays } from '../../kit/period.ts';
-import type { OrderMove } from '../order/move-order.queries.ts';
+import type { OrderMove, OrdersMove } from '../order/move-order.queries.ts';
 import type { SoldOrder } from '../order/sold-order.queries.ts';
-import { moveSubscription } from './move-subscription.ts';
+import { moveSubscription, moveSubscriptions } from './move-subscription.ts';
 import {
   asActive,
   asRunning,
@@ -14,28 +16,31 @@ import {
 } from './subscription.ts';
 import {
   type Activation,
+  type Advance,
   activateSubscription,
-  advanceSubscription,
+  advanceSubscriptions,
 } from './subscription-changes.queries.ts';
 import { markTrialUsed } from './trial-use.queries.ts';
 
+/** A locked subscription with the payment that charged it. */
+export interface ChargedSubscription {
+  readonly subscription: Subscription;
+  readonly sold: SoldOrder;
+  /** Null keeps the current method. */
+  readonly savedMethod: string | null;
+}
+
 /**
- * Records that a subscription's charge succeeded: the first charge makes the order active, every
- * later one advances it to the charged period. Throws if the subscription cannot have been charged.
+ * Records that a subscription's first charge succeeded, which makes the order active. Throws if the
+ * order isn't pending.
  */
-export async function recordChargedPeriod(
+export async function recordFirstCharge(
   tx: Tx,
-  subscription: Subscription,
-  sold: SoldOrder,
-  savedMethod: string | null,
+  { subscription, sold, savedMethod }: ChargedSubscription,
   now: Date,
 ): Promise<void> {
-  if (subscription.orderStatus === 'pending') {
-    const start = { subscription, savedMethod, paymentId: sold.paymentId };
-    if (!(await activate(tx, start, now))) throw new Error('A paid subscription did not begin');
-    return;
-  }
-  await renew(tx, asRunning(subscription), sold, savedMethod, now);
+  const start = { subscription, savedMethod, paymentId: sold.paymentId };
+  if (!(await activate(tx, start, now))) throw new Error('A paid subscription did not begin');
 }
 
 export interface Start {
@@ -81,25 +86,39 @@ function firstPeriod(
   return { period, anchorAt: end, anchorPeriod: isFree ? 1 : 2, trialEnd: end };
 }
 
-async function renew(
+/**
+ * Records that charges of later periods succeeded, for subscriptions of one store and environment:
+ * each advances to its charged period. Throws if one of them cannot have been charged.
+ */
+export function recordRenewals(
   tx: Tx,
-  subscription: RunningSubscription,
-  sold: SoldOrder,
-  savedMethod: string | null,
+  renewals: readonly ChargedSubscription[],
   now: Date,
 ): Promise<void> {
-  const { periodNumber: from, anchorAt, anchorPeriod } = subscription;
+  const byStatus = groupBy(renewals, ({ subscription }) => subscription.orderStatus);
+  return workAtOnce(byStatus, ([, alike]) => renew(tx, alike, now));
+}
+
+async function renew(tx: Tx, renewals: readonly ChargedSubscription[], now: Date): Promise<void> {
+  const advances = renewals.map(advanceOf);
+  const change = (move: OrdersMove) => advanceSubscriptions(tx, move, advances);
+  const moving = renewals.map(({ subscription, sold }, index) => {
+    const { period } = advances[index] as Advance;
+    const after = asActive(subscription, { ...asRunning(subscription), period });
+    return { subscription, sold, after, more: { paymentId: encodeId('PAY', sold.paymentId) } };
+  });
+  const renewed = await moveSubscriptions(tx, moving, { to: 'active', change }, now);
+  if (!renewed) throw new Error('A paid renewal did not advance to its period');
+}
+
+function advanceOf({ subscription, sold, savedMethod }: ChargedSubscription): Advance {
+  const running = asRunning(subscription);
+  const { orderId, periodNumber: from } = running;
   const { paymentId, periodNumber } = sold;
   if (periodNumber === null) throw new Error('A renewal without a period number');
-  const period = periodOf(subscription, periodNumber);
-  const skipped = skippedPeriods(subscription, periodNumber);
-  const given = { from, period, skipped, paymentId, savedMethod };
-  const after = asActive(subscription, { anchorAt, anchorPeriod, period });
-  const change = (move: OrderMove) => advanceSubscription(tx, move, given);
-  const more = { paymentId: encodeId('PAY', paymentId) };
-  const move = { to: 'active', change, after, sold, more } as const;
-  const renewed = await moveSubscription(tx, subscription, move, now);
-  if (!renewed) throw new Error('A paid renewal did not advance to its period');
+  const period = periodOf(running, periodNumber);
+  const skipped = skippedPeriods(running, periodNumber);
+  return { orderId, from, period, skipped, paymentId, savedMethod };
 }
 
 function skippedPeriods(subscription: RunningSubscription, charged: number): Period[] {

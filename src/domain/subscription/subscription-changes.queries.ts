@@ -1,6 +1,12 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
-import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
+import {
+  movedOrder,
+  movedOrders,
+  type OrderMove,
+  type OrdersMove,
+} from '../order/move-order.queries.ts';
 import type { Period, Subscription } from './subscription.ts';
 
 // Each change of a subscription moves the order's state in the same statement. The transaction must
@@ -41,6 +47,7 @@ export function activateSubscription(
 }
 
 export interface Advance {
+  readonly orderId: Id<'ORD'>;
   /** The number of the period that ends. */
   readonly from: number;
   readonly period: Period;
@@ -51,34 +58,38 @@ export interface Advance {
 }
 
 /**
- * Advances to the charged period, by compare-and-set on the previous period's number, and makes the
- * order active. Returns no row if a concurrent call has already advanced it.
+ * Advances each to its charged period, by compare-and-set on the previous period's number, and makes
+ * the orders active. Returns no row of a subscription that a concurrent call has already advanced.
  */
-export function advanceSubscription(
+export function advanceSubscriptions(
   db: Queryable,
-  move: OrderMove,
-  given: Advance,
+  move: OrdersMove,
+  advances: readonly Advance[],
 ): Promise<unknown[]> {
-  const { orderId, storeId } = move;
-  const { from, period, skipped, paymentId, savedMethod } = given;
-  const rows = JSON.stringify(
-    [...skipped, period].map(({ number, start, end }) => ({ number, start, end })),
-  );
+  const { orderIds, storeId } = move;
+  const rows = advances.flatMap(({ orderId, from, period, skipped, paymentId, savedMethod }) => [
+    ...skipped.map((one) => ({ orderId, ...one })),
+    { orderId, ...period, paymentId, from, savedMethod },
+  ]);
   return db.query(sql`
-    with ${movedOrder(move)}, begun as (
+    with ${movedOrders(move)}, given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("orderId" uuid,
+        number integer, start timestamptz, "end" timestamptz, "paymentId" uuid, "from" integer,
+        "savedMethod" text)
+    ), begun as (
       insert into subscription_period
         (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
-      select order_id, given.number, store_id, given.start, given."end",
-        case when given.number = ${period.number} then 'charged' else 'skipped' end,
-        case when given.number = ${period.number} then ${paymentId}::uuid end
-      from subscription, jsonb_to_recordset(${rows}::jsonb)
-        as given(number integer, start timestamptz, "end" timestamptz)
-      where store_id = ${storeId} and order_id = ${orderId})
-    update subscription set period_number = ${period.number}, period_start = ${period.start},
-      period_end = ${period.end}, due_at = ${period.end}, failed_attempts = 0,
+      select "orderId", number, ${storeId}::uuid, start, "end",
+        case when "paymentId" is null then 'skipped' else 'charged' end, "paymentId"
+      from given)
+    update subscription set period_number = given.number, period_start = given.start,
+      period_end = given."end", due_at = given."end", failed_attempts = 0,
       first_failed_at = null, leased_until = null,
-      saved_method = coalesce(${savedMethod}, saved_method)
-    from moved where subscription.store_id = moved.store_id and order_id = moved.id and period_number = ${from}
+      saved_method = coalesce(given."savedMethod", saved_method)
+    from moved, given
+    where subscription.store_id = ${storeId} and ${isOneOf('subscription.order_id', orderIds)}
+      and moved.id = subscription.order_id and given."orderId" = subscription.order_id
+      and given."paymentId" is not null and period_number = given."from"
     returning order_id`);
 }
 

@@ -1,5 +1,6 @@
-import type { PaymentKey } from '../../contract/ports.ts';
+import type { PaymentKeys } from '../../contract/ports.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { orderFacts } from '../order/sold-order.queries.ts';
 import type { Subscription } from './subscription.ts';
@@ -40,16 +41,18 @@ export function lockSubscription(
     for no key update of subscription, orders`);
 }
 
-/** Like `lockSubscription`, for the order of a payment; no row for a one-time order. */
-export function lockSubscriptionOfPayment(
+/** Like `lockSubscription`, for the orders of payments; no row for a one-time order. */
+export function lockSubscriptionsOfPayments(
   db: Queryable,
-  { id, storeId }: PaymentKey,
+  { ids, storeId }: PaymentKeys,
   now: Date,
 ): Promise<Subscription[]> {
   return db.query<Subscription>(sql`
     select ${columns(now)} from ${tables}
-    where subscription.store_id = ${storeId} and subscription.order_id = (
-      select order_id from payment where store_id = ${storeId} and id = ${id})
+      join payment
+        on payment.store_id = subscription.store_id and payment.order_id = subscription.order_id
+    where subscription.store_id = ${storeId} and payment.store_id = ${storeId}
+      and ${isOneOf('payment.id', ids)}
     for no key update of subscription, orders`);
 }
 

@@ -41,6 +41,14 @@ describe('verification/scan-prompt', () => {
     }
   });
 
+  it('checks text that could not be stored, because it is not', async () => {
+    for (const prompt of ['face\u0000 swap', '\ud800face swap', 'face swap\udecd']) {
+      const { data } = (await send({ prompt })).body;
+      expect(data, JSON.stringify(prompt)).toMatchObject({ action: 'block' });
+    }
+    expect((await send({ prompt: 'a lighthouse\u0000 in the \ud800fog' })).status).toBe(200);
+  });
+
   it('accepts 10,000 characters, counted in code points', async () => {
     expect((await send({ prompt: '🌲'.repeat(10_000) })).status).toBe(200);
   });

@@ -38,6 +38,7 @@ export const scanPrompt = action({
   environment: 'none',
   replayable: false,
   audited: false,
+  storesInput: false,
   errors,
   input: z.object({
     prompt: z
@@ -45,7 +46,9 @@ export const scanPrompt = action({
       .refine((text) => text.trim() !== '', { error: errors.blankPrompt.code })
       .refine((text) => codePointLength(text) <= MAX_PROMPT_LENGTH, {
         error: errors.longPrompt.code,
-      }),
+      })
+      // Half of a surrogate pair counts as one character, as it does for whoever reads the prompt.
+      .transform((text) => text.toWellFormed()),
     locale: z.enum(LANGUAGES, { error: errors.invalidLocale.code }).nullish(),
     semantic: z.enum(SEMANTIC_MODES, { error: errors.invalidSemantic.code }).nullish(),
   }),

@@ -6,7 +6,8 @@ import { requiredId, requiredTime } from '../../contract/input.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import { requeueDeliveries } from '../../events/requeue.queries.ts';
 import { encodeId, isUuid } from '../../kit/id.ts';
-import { findWebhook, findWebhookRole } from '../store/webhook.queries.ts';
+import { findRoleIn } from '../store/store.queries.ts';
+import { findWebhook } from '../store/webhook.queries.ts';
 import { MAX_RESENT, refuseEmptySpan } from './time-span.ts';
 
 const errors = errorTable('store', {
@@ -50,7 +51,7 @@ export const resendDeliveries = action({
   output: z.object({ storeId: z.string(), resent: z.number() }),
   handle: async ({ input, caller, tx, now }) => {
     const { storeId, from, to } = input;
-    const [member] = await findWebhookRole(tx, storeId, caller);
+    const [member] = await findRoleIn(tx, storeId, caller);
     if (!member) throw errors.storeNotFound();
     if (member.role === 'member') throw errors.forbidden();
     const webhookId = input.webhookId ?? null;

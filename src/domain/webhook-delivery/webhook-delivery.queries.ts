@@ -4,8 +4,7 @@ import { isOfStores } from '../../database/of-stores.ts';
 import type { EventType } from '../../events/event-types.ts';
 import type { DeliveryStatus } from '../../events/webhook-delivery.states.ts';
 import type { Id } from '../../kit/id.ts';
-import type { StoreRole } from '../store/store.queries.ts';
-import { roleIn } from '../store/webhook.queries.ts';
+import { roleIn, type StoreRole } from '../store/store.queries.ts';
 
 export interface DeliveryRow {
   readonly id: string;

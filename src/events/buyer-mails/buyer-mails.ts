@@ -10,6 +10,8 @@ export interface BuyerMails {
   readonly footer: (store: string) => string;
   /** Null if buyers get no mail of this name. */
   readonly text: (name: string, facts: MailFacts) => MailText | null;
+  /** The text's subject; null if buyers get no mail of this name. */
+  readonly subject: (name: string, facts: MailFacts) => string | null;
 }
 
 /** The table's entries that are mails: event types, and mails without an event. */
@@ -24,6 +26,8 @@ export function buyerMails(language: Language): BuyerMails {
     testMark: texts.testMark,
     footer: (store) => texts.footer({ store }),
     text: (name, facts) => (isBuyerMail(name, texts) ? textOf(name, facts, texts, language) : null),
+    subject: (name, facts) =>
+      isBuyerMail(name, texts) ? texts[name].subject(valuesOf(facts, texts, language)) : null,
   };
 }
 
@@ -33,22 +37,27 @@ function textOf(
   texts: MailTexts,
   language: Language,
 ): MailText {
-  const { storeName: store } = facts;
   const data = plannedOf(facts);
   const { subject, heading, text } = texts[name];
-  const values = {
-    store,
+  const values = valuesOf(facts, texts, language);
+  const paragraph = typeof text === 'string' ? text : text(values);
+  const rows = rowsOf(data, texts, language);
+  const shared = { subject: subject(values), heading, paragraphs: [paragraph], rows };
+  const link = linkOf(data, texts);
+  return link ? { ...shared, link } : shared;
+}
+
+/** The values of subjects and paragraphs. */
+function valuesOf(facts: MailFacts, texts: MailTexts, language: Language) {
+  const data = plannedOf(facts);
+  return {
+    store: facts.storeName,
     product: wordOf(data.productName) || texts.purchase,
     current: wordOf(facts.data.productName) || texts.purchase,
     date: formatDay(data.chargeDate, language),
     amount: formatSum(data.amount, data.currency, language),
     refunded: formatSum(data.refundedAmount, data.currency, language),
   };
-  const paragraph = typeof text === 'string' ? text : text(values);
-  const rows = rowsOf(data, texts, language);
-  const shared = { subject: subject(values), heading, paragraphs: [paragraph], rows };
-  const link = linkOf(data, texts);
-  return link ? { ...shared, link } : shared;
 }
 
 /** Mails about a plan change show what it costs; while it hasn't happened, the new plan. */

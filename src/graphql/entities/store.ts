@@ -26,7 +26,13 @@ export const store: Entity = {
   table: 'store',
   store: 'id',
   prefix: 'STO',
-  by: {},
+  by: {
+    storeId: {
+      description: 'Limits the list to this store, as on every other list.',
+      prefix: 'STO',
+      column: (row) => `${row}.id`,
+    },
+  },
   access: {
     ...merchants(),
     slug: { fields: PUBLIC },

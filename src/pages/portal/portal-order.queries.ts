@@ -26,21 +26,22 @@ const columns = ({ storeId }: TokenCaller, now: Date) => sql`
     'firstMinor', coalesce(planned.first_minor, next.total_minor),
     'totalMinor', next.total_minor) end as change`;
 
-const joins = sql`join product_version version
+/** A cluster needs the store itself compared in most outer joins and subqueries. */
+const joins = ({ storeId }: TokenCaller) => sql`join product_version version
     on version.store_id = orders.store_id and version.id = orders.product_version_id
   left join subscription
     on subscription.store_id = orders.store_id and subscription.order_id = orders.id
   left join lateral (select card_brand, card_last4 from payment
-    where payment.store_id = orders.store_id and payment.order_id = orders.id
+    where payment.store_id = ${storeId} and payment.order_id = orders.id
       and payment.status = 'succeeded'
     order by payment.paid_at desc limit 1) latest on true
-  left join orders next on next.store_id = subscription.store_id
+  left join orders next on next.store_id = ${storeId}
     and next.id = subscription.scheduled_order_id
     and next.status = 'pending' and orders.status = 'active'
   left join subscription planned
-    on planned.store_id = next.store_id and planned.order_id = next.id
+    on planned.store_id = ${storeId} and planned.order_id = next.id
   left join product_version next_version
-    on next_version.store_id = next.store_id and next_version.id = next.product_version_id`;
+    on next_version.store_id = ${storeId} and next_version.id = next.product_version_id`;
 
 /** The buyer's orders that were paid or have begun, newest first, starting after `before`. */
 export function listPortalOrders(
@@ -50,8 +51,8 @@ export function listPortalOrders(
   now: Date,
 ): Promise<PortalOrder[]> {
   return db.query<PortalOrder>(sql`
-    select ${columns(buyer, now)} from orders ${joins}
-    where ${ownOrders(buyer)} and ${isSold}
+    select ${columns(buyer, now)} from orders ${joins(buyer)}
+    where ${ownOrders(buyer)} and ${isSold(buyer.storeId)}
       and (${before}::uuid is null or (orders.created_at, orders.id) < (
         select created_at, id from orders cursor
         where cursor.store_id = ${buyer.storeId} and cursor.id = ${before}))
@@ -66,7 +67,7 @@ export function findPortalOrder(
   now: Date,
 ): Promise<PortalOrder[]> {
   return db.query<PortalOrder>(sql`
-    select ${columns(buyer, now)} from orders ${joins}
+    select ${columns(buyer, now)} from orders ${joins(buyer)}
     where ${ownOrders(buyer)} and orders.id = ${id}`);
 }
 

@@ -36,7 +36,7 @@ export const ALL_STORES: readonly Exception[] = [
     why: 'a start tries its key on any one secret of each kind, whatever its store',
   },
   {
-    senders: ['src/events/queue-mail.queries.ts#countMailsTo'],
+    senders: ['src/events/mail-limits.queries.ts#nextMailAt'],
     why: 'an address receives a limited number of mails across all stores',
   },
   {

@@ -60,8 +60,8 @@ export const MONEY: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/domain/payment/complete-payment.ts',
-        find: '((await recording).length > 0 ? order : null)',
-        replace: '((await recording).length >= 0 ? order : null)',
+        find: 'recorded.has(paymentId)',
+        replace: 'recorded.has(paymentId) || !recorded.has(paymentId)',
       },
       {
         file: 'src/contract/states.ts',
