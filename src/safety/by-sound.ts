@@ -10,6 +10,8 @@ const WORDS_TO_HEAR = 40;
 /** Maximum letters of such a word. */
 const MAX_SOUND_LENGTH = 24;
 const LETTERS_TO_HEAR = 1_000;
+/** є, і and ї. */
+const UKRAINIAN: ReadonlySet<number> = new Set([0x454, 0x456, 0x457]);
 /** English sounds of Cyrillic letters, several if a sound has several spellings. */
 const SOUNDS: Readonly<Record<string, string>> = {
   а: 'a',
@@ -120,11 +122,23 @@ export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boo
     while (at < size && isCyrillicUnit(sources[at] as number)) at += 1;
     if (at - start < MIN_SOUND_LENGTH) continue;
     words += 1;
+    if (hasUkrainian(sources, start, at)) {
+      // Russian spells English words without these letters: the words around are Ukrainian, too.
+      words += 1;
+      continue;
+    }
     const plain = spell(sources, start, at);
     if (vocabulary.isKnown(plain) || soundsLike(plain).some(vocabulary.isKnown)) english += 1;
-    if (words === WORDS_TO_HEAR) break;
+    if (words >= WORDS_TO_HEAR) break;
   }
   return words > 0 && english >= words * SOUND_SHARE;
+}
+
+function hasUkrainian(sources: Uint16Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    if (UKRAINIAN.has(sources[at] as number)) return true;
+  }
+  return false;
 }
 
 /** The English word that a Cyrillic one sounds like, or a listed word that sounds similar. */

@@ -1,5 +1,6 @@
 import type { Sightings } from './find-signals.ts';
 import { KANA, LATIN, type Letters, scriptOf } from './letters.ts';
+import { CHINESE, JAPANESE } from './segment.ts';
 import { SIGNALS, type Signal } from './signals.ts';
 import type { Span } from './spans.ts';
 import type { TermText } from './terms.ts';
@@ -69,7 +70,12 @@ function wordEnd({ letters, borders }: TermText, start: number): number {
   const { tokens, units } = letters;
   let end = start + 1;
   if (scriptOf(units[start] as number) >= KANA) {
-    while (end < letters.length && !borders[end] && scriptOf(units[end] as number) >= KANA)
+    const reading = (borders[start] as number) & CHINESE || JAPANESE;
+    while (
+      end < letters.length &&
+      ((borders[end] as number) & reading) === 0 &&
+      scriptOf(units[end] as number) >= KANA
+    )
       end += 1;
   } else while (end < letters.length && tokens[end] === tokens[start]) end += 1;
   return end;

@@ -9,6 +9,8 @@ export interface FoldTable {
   readonly codes: Uint16Array;
   /** Characters used only in Japanese, so never in Chinese words. */
   readonly japaneseOnly: ReadonlySet<number>;
+  /** Characters that no Japanese word has. */
+  readonly chineseOnly: ReadonlySet<number>;
 }
 
 /** Text for the matcher and the model, with the units that it was folded from. */
@@ -41,14 +43,16 @@ const MARKS = /\p{M}+/gu;
  * characters from text. Reads the lists of `folds/`; throws like `readListFile`.
  */
 export function loadFoldTable(dataFolder: string): FoldTable {
-  const read = (file: string) =>
-    readListFile(join(dataFolder, 'folds', file)).flatMap((entry) => pairsOf(entry.text));
+  const linesOf = (file: string) =>
+    readListFile(join(dataFolder, 'folds', file)).map(({ text }) => text);
+  const read = (file: string) => linesOf(file).flatMap(pairsOf);
   const lookAlikes = read('look-alikes.txt');
   const traditional = read('traditional.txt');
   const japanese = read('japanese.txt');
   return {
     codes: buildCodes(new Map([...lookAlikes, ...traditional, ...japanese])),
     japaneseOnly: new Set(japanese.map(([source]) => source)),
+    chineseOnly: new Set([...linesOf('chinese.txt').join('')].map(unit)),
   };
 }
 

@@ -24,6 +24,8 @@ export const LATIN = 1;
 export const DIGIT = 2;
 export const KANA = 3;
 export const IDEOGRAPH = 4;
+/** Lengthens a vowel of hiragana as well as of katakana. */
+export const LONG_VOWEL = 0x30fc;
 const MAX_RUN_LENGTH = 255;
 
 /** Extracts the letters of folded text (`foldText`), with offsets in that text. */
@@ -46,9 +48,11 @@ export function lettersOf({ text, sources }: FoldedText): Letters {
       continue;
     }
     const starts = script !== previous || script === IDEOGRAPH;
-    const cjk = script >= KANA;
-    // Latin letters repeat only within a word; Chinese characters also across blanks.
-    const repeats = unit === previousUnit && script !== DIGIT && (cjk || !starts) && length > 0;
+    // A letter repeats only within a word, unless the text is written letter by letter.
+    const repeats =
+      unit === previousUnit &&
+      script !== DIGIT &&
+      (script === previous || (script >= KANA && standsAlone(text, index, offsets, length)));
     if (repeats) {
       runs[length - 1] = Math.min(MAX_RUN_LENGTH, (runs[length - 1] as number) + 1);
     } else {
@@ -66,6 +70,16 @@ export function lettersOf({ text, sources }: FoldedText): Letters {
   return { length, units, sources: origins, runs, tokens, offsets };
 }
 
+/** Whether this letter and the one before it have separators on both sides. */
+function standsAlone(text: string, index: number, offsets: Uint32Array, length: number): boolean {
+  const before = offsets[length - 1] as number;
+  return [before - 1, before + 1, index + 1].every((at) => isSeparator(text, at));
+}
+
+function isSeparator(text: string, index: number): boolean {
+  return index < 0 || index >= text.length || scriptOf(text.charCodeAt(index)) === NONE;
+}
+
 /** The script class of a folded unit: tokens end where it changes. */
 export function scriptOf(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return LATIN;
@@ -78,5 +92,15 @@ export function scriptOf(unit: number): number {
 
 /** Hiragana or the long-vowel sign; katakana is folded to hiragana. */
 export function isKana(unit: number): boolean {
-  return (unit >= 0x3041 && unit <= 0x3096) || unit === 0x30fc;
+  return isHiragana(unit) || unit === LONG_VOWEL;
+}
+
+/** Hiragana, in folded or in normalized text. */
+export function isHiragana(unit: number): boolean {
+  return unit >= 0x3041 && unit <= 0x3096;
+}
+
+/** Katakana or the long-vowel sign, in normalized text (`sources`). */
+export function isKatakana(source: number): boolean {
+  return (source >= 0x30a1 && source <= 0x30fa) || source === LONG_VOWEL;
 }

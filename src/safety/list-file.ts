@@ -3,13 +3,19 @@ import { readFileSync } from 'node:fs';
 export const LANGUAGES = ['en', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages with only published explicit words. */
+/** Languages of which only explicit words and words for minors are known. */
 export const FOREIGN_LANGUAGES = [
-  ...['ar', 'cs', 'da', 'de', 'el', 'es', 'fa', 'fi', 'fil', 'fr', 'he', 'hi', 'hu', 'id', 'it'],
-  ...['ko', 'ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'vi'],
+  ...['ar', 'cs', 'da', 'de', 'el', 'es', 'fa', 'fi', 'fil', 'fr', 'he', 'hi', 'hr', 'hu', 'id'],
+  ...['it', 'ko', 'ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'uk'],
+  ...['vi'],
 ] as const;
 export type ForeignLanguage = (typeof FOREIGN_LANGUAGES)[number];
 export type ListLanguage = Language | ForeignLanguage;
+
+/** Whether the language is one that the check knows beyond some words. */
+export function isOwnLanguage(language: ListLanguage): language is Language {
+  return LANGUAGES.some((each) => each === language);
+}
 
 /** One reviewed entry of a list. */
 export interface ListEntry {

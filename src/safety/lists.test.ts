@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { probeData } from '../../test/support/safety-probe.ts';
 import { DATA_FOLDER } from './data-folder.ts';
-import type { RuleData } from './engine.ts';
+import { loadRules, type RuleData } from './engine.ts';
 import { foldText } from './folds.ts';
 import { judge } from './judge.ts';
 import { parseList } from './list-file.ts';
 import { termText } from './reading.ts';
 import { expandChoices, loadSignalLists, SIGNALS, type SignalTerm } from './signals.ts';
+import { fingerprint, isWordCost } from './word-table.ts';
 
 const lists = loadSignalLists(DATA_FOLDER);
 const SEXUAL = [
@@ -42,6 +43,24 @@ describe('the lists', () => {
     const data = probeData({ minor: ['zqminor'], [signal]: lists[signal] });
     expect(missed(lists[signal], 'zqminor', data)).toEqual([]);
   });
+});
+
+/** Words for minors in Japanese whose characters mean something else in Chinese. */
+const ONLY_JAPANESE = [
+  // "Man", "ten generations", "college"; relatives of any age.
+  ...['男児', '十代', '高等学校', '姪', '甥'],
+];
+
+it('lists every Japanese word for a minor in Chinese too if Chinese has it, or excludes it', () => {
+  const { dictionary, table } = loadRules(DATA_FOLDER).index;
+  const fold = (text: string) => foldText(text.replace(/\*$/, ''), table).text;
+  const own = (language: string) => lists.minor.filter((each) => each.language === language);
+  const chinese = new Set(own('zh').map(({ text }) => fold(text)));
+  const missing = own('ja').filter(({ text }) => {
+    const isShared = isWordCost(dictionary.zh.costOf(fingerprint(fold(text))));
+    return isShared && !chinese.has(fold(text));
+  });
+  expect(missing.map(({ text }) => text).sort()).toEqual(ONLY_JAPANESE.sort());
 });
 
 describe('a list file', () => {

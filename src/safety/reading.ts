@@ -24,5 +24,6 @@ export function termText(
   foreign = false,
 ): TermText {
   const letters = lettersOf(folded);
-  return { folded, letters, borders: findBorders(letters, folded, index.dictionary), foreign };
+  const borders = findBorders(letters, folded, index.dictionary, index.table);
+  return { folded, letters, borders, foreign };
 }

@@ -113,7 +113,7 @@ describe('the provider', () => {
   it.each([
     'provider_timeout',
     'provider_error',
-  ] as const)('turns allow into review on %s', async (status) => {
+  ] as const)('is missing on %s: nothing but a block is certain', async (status) => {
     const failing = asked({ status });
     expect(await scan('a barn', 'enforce', failing)).toEqual({
       action: 'review',
@@ -122,6 +122,11 @@ describe('the provider', () => {
       semanticStatus: status,
     });
     expect((await scan('face swap', 'enforce', failing)).action).toBe('block');
+    expect(await scan('femme nue', 'enforce', failing)).toMatchObject({
+      action: 'review',
+      reasonCode: 'service_degraded',
+      matchedCategories: ['adult_nsfw'],
+    });
     expect(await scan('a barn', 'shadow', failing)).toMatchObject({
       action: 'allow',
       semanticStatus: status,

@@ -1,13 +1,20 @@
 import { foldText, toHiragana } from './folds.ts';
 import { KANA, LATIN, type Letters, lettersOf, scriptOf } from './letters.ts';
+import { isOwnLanguage } from './list-file.ts';
 import { withoutScratch } from './scratch.ts';
-import { CHINESE, CLAUSE_BORDER } from './segment.ts';
+import { CHINESE, CLAUSE_BORDER, JAPANESE, PERHAPS_JAPANESE } from './segment.ts';
+import type { Signal } from './signals.ts';
 import type { Term } from './term-bytes.ts';
 import type { TermIndex, TermText } from './terms.ts';
 import { fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
 /** Replacements of letters that aren't a plain letter with an accent. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', đ: 'd' };
+/** In doubt about the language, only these count: a context that isn't one must not soften. */
+const DECISIVE: ReadonlySet<Signal> = new Set<Signal>([
+  ...(['minor', 'nudity', 'sexual', 'explicit', 'risque', 'assault', 'bestiality'] as const),
+  ...(['undress-tool', 'undress-phrase', 'face-swap'] as const),
+]);
 /** Signs that end a clause; phrases don't extend beyond them. */
 const CLAUSE_END = /[.,;:!?\n]/;
 
@@ -33,6 +40,15 @@ function hasRuns(written: Letters, text: Letters, start: number): boolean {
   return true;
 }
 
+/** A single letter more may belong to a listed word that the harmless one doesn't contain. */
+function isRepeatedEvenly(written: Letters, text: Letters, start: number): boolean {
+  let longer = 0;
+  for (let index = 0; index < written.length; index += 1) {
+    if (text.runs[start + index] !== written.runs[index]) longer += 1;
+  }
+  return longer === 0 || longer === written.length;
+}
+
 function standsAmongHan(
   term: Term,
   { letters, borders }: TermText,
@@ -40,21 +56,30 @@ function standsAmongHan(
   end: number,
   index: TermIndex,
 ): boolean {
-  if (!borders[start]) return false;
-  if (!term.prefix && !borders[end + 1] && end + 1 < letters.length) return false;
-  if (term.first && isHan(letters, start - 1) && isAdjacent(letters, start)) return false;
+  let readings = (borders[start] as number) & readingsOf(term);
+  if (!term.prefix) readings &= borders[end + 1] as number;
+  if (readings === 0) return false;
   const written = columnsOf(term, index);
+  const follows = isHan(letters, start - 1) && isAdjacent(letters, start);
+  // With its first letter twice, it follows a word that ends with that letter.
+  if (term.first && follows && letters.runs[start] === written.runs[0]) return false;
+  if (term.signal === 'harmless' && !isRepeatedEvenly(written, letters, start)) return false;
   const { japaneseOnly } = index.table;
-  const chinese = ((borders[start] as number) & CHINESE) !== 0;
-  if (term.homograph && chinese === (term.language === 'ja')) return false;
   for (let place = 0; place < written.length; place += 1) {
-    if (place > 0 && (borders[start + place] as number) >= CLAUSE_BORDER) return false;
+    if (place > 0 && ((borders[start + place] as number) & CLAUSE_BORDER) !== 0) return false;
     const source = letters.sources[start + place] as number;
     if (term.language === 'ja') {
       if (toHiragana(source) !== toHiragana(written.sources[place] as number)) return false;
     } else if (japaneseOnly.has(source)) return false;
   }
   return true;
+}
+
+/** The languages in which the term's letters mean what the list says. */
+function readingsOf({ homograph, language, signal }: Term): number {
+  if (!homograph) return CHINESE | JAPANESE | PERHAPS_JAPANESE;
+  if (language !== 'ja') return CHINESE;
+  return DECISIVE.has(signal) ? JAPANESE | PERHAPS_JAPANESE : JAPANESE;
 }
 
 function isHan(letters: Letters, place: number): boolean {
@@ -79,7 +104,7 @@ function standsAmongWords(
   const ends = end + 1 === letters.length || tokens[end + 1] !== tokens[end];
   if (!term.prefix && !ends) return false;
   let longer = false;
-  const strict = term.signal === 'foreign' || (foreign && term.language === 'en');
+  const strict = isOfOtherLanguage(term) || (foreign && term.language === 'en');
   const shift = (tokens[start] as number) - (written.tokens[0] as number);
   for (let place = 0; place < written.length; place += 1) {
     const at = start + place;
@@ -92,6 +117,11 @@ function standsAmongWords(
   }
   // "teens" is not "tens" with a letter repeated, because it is a word.
   return !longer || !hasOtherWord(term, letters, start, index);
+}
+
+function isOfOtherLanguage({ signal, language }: Term): boolean {
+  if (signal === 'foreign') return true;
+  return signal === 'minor' && language !== null && !isOwnLanguage(language);
 }
 
 /**

@@ -66,3 +66,16 @@ it('a word of Chinese that means something else in Japanese is not looked for th
   expect(sightings('写真', both).nudity).toHaveLength(1);
   expect(sightings('写真をとる', both).nudity).toHaveLength(0);
 });
+
+it('a word of Japanese that Chinese has too is looked for in text that may be either', () => {
+  const both = probeData({ nudity: [{ text: '裸女', language: 'ja' }] }, ['裸女', '寝室']);
+  for (const text of ['裸女', '裸女 寝室', '寝室、裸女']) {
+    expect(sightings(text, both).nudity).toHaveLength(1);
+  }
+});
+
+it('a harmless phrase does not cover a listed word with a letter of its own', () => {
+  const crossing = probeData({ nudity: ['白塔'], harmless: ['高白塔'] }, ['高白']);
+  expect(sightings('高白塔', crossing).nudity).toHaveLength(0);
+  expect(sightings('高白白塔', crossing).nudity).toHaveLength(1);
+});

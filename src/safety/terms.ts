@@ -1,3 +1,4 @@
+import { MAX_KATAKANA_LENGTH, MAX_WORD_LENGTH } from './cheapest-words.ts';
 import {
   ADDED_LANGUAGES,
   type AddedLanguage,
@@ -34,7 +35,6 @@ export interface TermIndex {
 /** Cost of a list word that no dictionary has, in steps: two letters, and each further letter. */
 const TERM_COST = 12.5 * COST_STEPS;
 const TERM_LETTER = 1.5 * COST_STEPS;
-const MAX_HAN_WORD_LENGTH = 8;
 const PLAIN = /^[a-z ]+$/;
 const SEPARATORS = /[^\p{L}\p{N}\p{Mc}\u0900-\u0effー々〇]+/gu;
 const COMMON_WORD = /^[a-z]{4,}$/;
@@ -42,6 +42,7 @@ const DOUBLED = /([a-z])\1/;
 const REPEATED = /([^\d\s])\1+/gu;
 const REPEATED_HAN = /([\u3005\u3007\u3041-\u3096\u30fc\u3400-\u9fff])\1+/g;
 const HAN_ONLY = /^[\u3005\u3007\u3041-\u3096\u30fc\u3400-\u9fff]+$/;
+const KATAKANA_ONLY = /^[\u30a1-\u30fa\u30fc]+$/;
 const THAI_ONLY = /^[\u0e00-\u0e7f]+$/;
 
 /** Compiles the lists, folded like prompts; `dictionary` tells which words both languages have. */
@@ -127,9 +128,10 @@ function additionsOf(terms: readonly (readonly Term[])[], language: AddedLanguag
   const costs = new Map<number, number>();
   const add = (key: number, cost: number) =>
     costs.set(key, Math.min(cost, costs.get(key) ?? PREFIX_ONLY));
-  for (const { script, key, prefix, language: own } of terms.flat()) {
+  for (const { script, key, written, prefix, language: own } of terms.flat()) {
     if (script !== 'han' || prefix || (own === 'ja' ? 'ja' : 'zh') !== language) continue;
-    if (key.length > MAX_HAN_WORD_LENGTH || key.length < 2) continue;
+    const longest = KATAKANA_ONLY.test(written) ? MAX_KATAKANA_LENGTH : MAX_WORD_LENGTH;
+    if (key.length > longest || key.length < 2) continue;
     addWord({ add }, key, TERM_COST + (key.length - 2) * TERM_LETTER);
   }
   const fingerprints = Uint32Array.from(costs.keys()).sort();

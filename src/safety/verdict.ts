@@ -83,8 +83,8 @@ export function verdictOf(findings: Findings, semanticStatus: SemanticStatus): V
   return { action: 'allow', reasonCode: 'allowed', matchedCategories, semanticStatus };
 }
 
-/** Downgrades an `allow` when a part of the service is missing; anything stricter remains. */
+/** The verdict when a part of the service is missing: `service_degraded` unless it blocks. */
 export function degraded(verdict: Verdict): Verdict {
-  if (verdict.action !== 'allow') return verdict;
+  if (verdict.action === 'block') return verdict;
   return { ...verdict, action: 'review', reasonCode: 'service_degraded' };
 }

@@ -36,13 +36,13 @@ describe('a prompt', () => {
     for (const semantic of ['off', 'shadow', 'enforce', 'enforce']) {
       expect((await send({ prompt: PROMPT, semantic })).status).toBe(200);
     }
+    expect((await send({ prompt: `${PROMPT}\u0000` })).status).toBe(200);
     await send({ prompt: PROMPT }, { 'x-idempotency-key': 'kept' });
     const refused = [
       { prompt: PROMPT.repeat(500) },
       { prompt: PROMPT, locale: CANARY },
       { prompt: PROMPT, semantic: CANARY },
       { prompt: [PROMPT] },
-      { prompt: `${PROMPT}\u0000` },
       `{"prompt":"${PROMPT}"`,
     ];
     for (const body of refused) expect((await send(body)).status).toBe(400);

@@ -55,11 +55,13 @@ describe('a compiled query', () => {
 async function letSubscriptionsWait(): Promise<void> {
   await test.database.query(sql`
     update subscription set due_at = period_end
-    where order_id in (select id from orders where status in ('active', 'canceling', 'past_due'))`);
+    from orders where orders.store_id = subscription.store_id and orders.id = order_id
+      and status in ('active', 'canceling', 'past_due')`);
   await test.database.query(sql`
     update dispute set subscription_order_id = payment.order_id
-    from payment join subscription on subscription.order_id = payment.order_id
-    where payment.id = dispute.payment_id and dispute.status = 'open'`);
+    from payment join subscription
+      on subscription.store_id = payment.store_id and subscription.order_id = payment.order_id
+    where payment.store_id = dispute.store_id and payment.id = dispute.payment_id and dispute.status = 'open'`);
 }
 
 function idsOf(tables: Awaited<ReturnType<typeof readTables>>) {

@@ -168,7 +168,7 @@ async function declinesOf(sessionId: string): Promise<number | undefined> {
 async function chargesOf(sessionId: string): Promise<number> {
   const rows = await test.database.query(sql`
     select from sandbox_charge join payment on payment.id::text = idempotency_key
-    join orders on orders.id = payment.order_id
+    join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
     where orders.checkout_session_id = ${uuidOf(sessionId)}`);
   return rows.length;
 }

@@ -59,7 +59,8 @@ async function decline(shop: Shop, sessionId: string): Promise<void> {
 async function statusOf(sessionId: string) {
   const [row] = await test.database.query(sql`
     select session.status as session, orders.status as "order"
-    from checkout_session session left join orders on orders.checkout_session_id = session.id
+    from checkout_session session left join orders
+      on orders.store_id = session.store_id and orders.checkout_session_id = session.id
     where session.id = ${uuidOf(sessionId)}`);
   return row;
 }

@@ -104,7 +104,8 @@ describe('onetime-order/create-order', () => {
     expect(event.data.total).toBe('1.25');
     const charged = await test.database.query(sql`
       select payment.amount_minor as paid, charge.amount_minor as "atProvider"
-      from payment join orders on orders.id = payment.order_id
+      from payment join orders
+        on orders.store_id = payment.store_id and orders.id = payment.order_id
       join sandbox_charge charge on charge.idempotency_key = payment.id::text
       where orders.checkout_session_id = ${uuidOf(sessionId)}`);
     expect(charged).toEqual([{ paid: 125n, atProvider: 125n }]);
@@ -146,7 +147,8 @@ async function pay(shop: Shop, body: unknown, headers = {}, environment: Environ
 function statusesOf(sessionId: string) {
   return test.database.query(sql`
     select session.status as session, orders.status as "order", payment.status as payment
-    from checkout_session session join orders on orders.checkout_session_id = session.id
-    join payment on payment.order_id = orders.id
+    from checkout_session session join orders
+      on orders.store_id = session.store_id and orders.checkout_session_id = session.id
+    join payment on payment.store_id = orders.store_id and payment.order_id = orders.id
     where session.id = ${uuidOf(sessionId)} order by payment.id`);
 }

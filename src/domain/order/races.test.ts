@@ -83,7 +83,8 @@ async function makeFailedThenPending(shop: Shop): Promise<PaymentKey> {
   await callAsBuyer(test, token, 'onetime-order/create-order', body);
   await beginCharge(test, sessionId);
   const [payment] = await test.database.query<PaymentKey>(sql`
-    select payment.id, payment.store_id as "storeId" from payment join orders on orders.id = payment.order_id
+    select payment.id, payment.store_id as "storeId" from payment join orders
+      on orders.store_id = payment.store_id and orders.id = payment.order_id
     where checkout_session_id = ${uuidOf(sessionId)} and payment.status = 'pending'`);
   return payment as PaymentKey;
 }
@@ -97,9 +98,11 @@ async function orderOf(sessionId: string): Promise<string> {
 async function stateOf(sessionId: string) {
   const [row] = await test.database.query(sql`
     select orders.status as "order", session.status as session,
-      (select count(*)::int from payment where order_id = orders.id and status = 'succeeded')
+      (select count(*)::int from payment where payment.store_id = orders.store_id
+        and order_id = orders.id and status = 'succeeded')
         as succeeded
-    from checkout_session session join orders on orders.checkout_session_id = session.id
+    from checkout_session session join orders
+      on orders.store_id = session.store_id and orders.checkout_session_id = session.id
     where session.id = ${uuidOf(sessionId)}`);
   return row;
 }

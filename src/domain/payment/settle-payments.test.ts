@@ -116,7 +116,8 @@ const settle = () => test.app.worker.runOnce();
 function statusesOf({ store }: Shop) {
   return test.database.query(sql`
     select session.status as session, orders.status as "order", payment.status as payment
-    from checkout_session session join orders on orders.checkout_session_id = session.id
-    join payment on payment.order_id = orders.id
+    from checkout_session session join orders
+      on orders.store_id = session.store_id and orders.checkout_session_id = session.id
+    join payment on payment.store_id = orders.store_id and payment.order_id = orders.id
     where session.store_id = ${decodeId('STO', store.id)} order by payment.id`);
 }

@@ -119,17 +119,27 @@ interface History {
   readonly periodEnd: Date;
 }
 
-function historiesOf({ store }: Shop): Promise<History[]> {
-  return test.database.query<History>(sql`
+async function historiesOf({ store }: Shop): Promise<History[]> {
+  const storeId = decodeId('STO', store.id);
+  const found = await test.database.query<
+    Omit<History, 'atProvider'> & { paymentIds: string[] }
+  >(sql`
     select anchor_at as anchor, period_start as "periodStart", period_end as "periodEnd",
       array(select period_number from subscription_period p
-        where p.order_id = subscription.order_id order by period_number) as numbers,
-      array(select period_number from payment
-        where payment.order_id = subscription.order_id and status = 'succeeded') as charged,
-      (select count(*)::int from payment
-        where payment.order_id = subscription.order_id and status = 'pending') as pending,
-      (select count(*)::int from sandbox_charge join payment on payment.id::text = idempotency_key
-        where payment.order_id = subscription.order_id and sandbox_charge.status = 'succeeded')
-        as "atProvider"
-    from subscription where store_id = ${decodeId('STO', store.id)}`);
+        where p.store_id = ${storeId} and p.order_id = subscription.order_id
+        order by period_number) as numbers,
+      array(select period_number from payment where payment.store_id = ${storeId}
+        and payment.order_id = subscription.order_id and status = 'succeeded') as charged,
+      (select count(*)::int from payment where payment.store_id = ${storeId}
+        and payment.order_id = subscription.order_id and status = 'pending') as pending,
+      array(select payment.id::text from payment where payment.store_id = ${storeId}
+        and payment.order_id = subscription.order_id) as "paymentIds"
+    from subscription where store_id = ${storeId}`);
+  const charges = await test.database.query<{ id: string }>(sql`
+    select idempotency_key as id from sandbox_charge where status = 'succeeded'`);
+  const atProvider = new Set(charges.map(({ id }) => id));
+  return found.map(({ paymentIds, ...history }) => ({
+    ...history,
+    atProvider: paymentIds.filter((id) => atProvider.has(id)).length,
+  }));
 }

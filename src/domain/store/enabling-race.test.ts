@@ -29,8 +29,9 @@ async function makeSetting() {
   /** The event IDs of all deliveries to the webhook. */
   const delivered = async () => {
     const rows = await test.database.query<{ eventId: string }>(sql`
-      select event_id as "eventId" from event where id in (
-        select event_id from webhook_delivery where webhook_id = ${id})`);
+      select event.event_id as "eventId" from event join webhook_delivery delivery
+        on delivery.store_id = event.store_id and delivery.event_id = event.id
+      where delivery.webhook_id = ${id}`);
     return rows.map(({ eventId }) => eventId).sort();
   };
   const removeFirst = (tx: Tx) =>
