@@ -36,6 +36,8 @@ const CHECK_EVERY_MS = 1_000;
 const TRUSTED_HOPS = 1;
 const V1 = '/v1';
 const ANY = '/*';
+/** What the router reads as a pattern; no call's path has it. */
+const PATTERN = /[*:]/;
 const ACTIONS = `${V1}/actions/`;
 /** Names of callers in the list of routes. */
 const CREDENTIALS: Readonly<Record<CallerKind, string>> = {
@@ -120,7 +122,7 @@ export function createServer(
       handler: (request, reply) => {
         const [path = ''] = readIncoming(request).target.split('?');
         // Throws: the path is one of a call, but the method isn't one that its own route takes.
-        if (path !== V1 + ANY && v1.hasRoute({ method: 'POST', url: path })) {
+        if (!PATTERN.test(path) && v1.hasRoute({ method: 'POST', url: path })) {
           readCall(request, reply, path);
         }
         throw gatewayErrors.notFound();

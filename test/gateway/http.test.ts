@@ -43,6 +43,7 @@ describe('paths and methods', () => {
   it('that are unknown are 404', async () => {
     const targets = ['/v1/actions/store/eat-store', '/v1/actions/', '/v1/', '/v1/x', '/v1/actions'];
     targets.push(`/v1/${'x'.repeat(2_000)}`, '/v1/actions/__proto__', '/v1/actions/constructor');
+    targets.push('/v1/*x', '/v1/:x', '/v1/actions/:noun/(.*)');
     for (const target of targets) {
       for (const method of ['POST', 'GET', 'DELETE']) {
         const reply = await sendRequest(test.baseUrl, { method, target, headers: [JSON_TYPE] });
