@@ -371,8 +371,9 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       minor: row.amount_minor,
     };
   };
+  /** A store belongs to itself. */
   const inStore = (rows: readonly Row[], { storeId }: Args) =>
-    storeId ? rows.filter((row) => row.store_id === decodeId('STO', storeId)) : rows;
+    storeId ? rows.filter((row) => (row.store_id ?? row.id) === decodeId('STO', storeId)) : rows;
   const roots = (
     name: string,
     single: string | null,
