@@ -11,8 +11,8 @@ export function isOfStores(column: string, storeIds: readonly string[]): Sql {
 
 /**
  * SQL that tests whether the column is one of the IDs. A single ID becomes a plain comparison: for
- * an array, the server expects several rows, and would plan the statement anew each time that there
- * is only one.
+ * an array, the server expects several rows, and would plan the statement again each time there is
+ * only one.
  */
 export function isOneOf(column: string, ids: readonly string[]): Sql {
   const [only = null] = ids;

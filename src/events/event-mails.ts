@@ -135,9 +135,9 @@ export function insertMails(
   return sql`insert into email_delivery (id, store_id, environment, occurrence, event_uuid, content,
         event_type, event_id, recipient_type, merchant_id, switch, to_address, subject, language,
         status, due_at, created_at)
-      select mail.mail_id, store.id, ${environment}::text, mail.occasion,
-        mail.event_uuid, mail.content, ${type}::text, mail.event_id, mail.recipient_type, mail.merchant_id, mail.switch, mail.to_address,
-        mail.subject, mail.language, 'pending', ${now}::timestamptz, ${now}::timestamptz
+      select mail.mail_id, store.id, ${environment}::text, mail.occasion, mail.event_uuid,
+        mail.content, ${type}::text, mail.event_id, mail.recipient_type, mail.merchant_id,
+        mail.switch, mail.to_address, mail.subject, mail.language, 'pending', ${now}::timestamptz, ${now}::timestamptz
       from store cross join (${join(mails, ' union all ')}
       ) mail
       where store.id = ${storeId} and mail.subject is not null

@@ -8,6 +8,7 @@ import {
   sql,
   type Tx,
 } from '../database/database.ts';
+import { visitNodesInTurn } from '../database/visit-nodes-in-turn.ts';
 import { type Id, lowestUuidAt, timeOfUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 
@@ -129,8 +130,7 @@ async function alone(database: Database, work: (tx: Tx) => Promise<void>): Promi
     try {
       return await database.transaction(async (tx) => {
         await define(tx, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-        // For a cluster: the transaction changes both tables and their rows.
-        await define(tx, `set local citus.multi_shard_modify_mode = 'sequential'`);
+        await visitNodesInTurn(tx);
         const [lock] = await tx.query<{ isFree: boolean }>(
           sql`select pg_try_advisory_xact_lock(${PARTITION_LOCK}) as "isFree"`,
         );

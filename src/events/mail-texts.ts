@@ -33,16 +33,26 @@ function nameOf({ type, data }: MailFacts): string {
 
 /** A mail's text; the one-line subject marks the test environment. */
 export function mailTextOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): MailText {
-  const text = mailLanguage(tag).text(recipient, facts);
-  return { ...text, subject: mailSubjectOf(recipient, facts, tag) };
+  const language = mailLanguage(tag);
+  const text = language.text(recipient, facts);
+  return { ...text, subject: marked(text.subject, language, recipient, facts) };
 }
 
 /** The subject of `mailTextOf`. */
 export function mailSubjectOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): string {
-  const { testMark, subject } = mailLanguage(tag);
+  const language = mailLanguage(tag);
+  return marked(language.subject(recipient, facts), language, recipient, facts);
+}
+
+function marked(
+  subject: string,
+  { testMark }: MailLanguage,
+  recipient: RecipientType,
+  { environment }: MailFacts,
+): string {
   // Confirming an address applies to both environments.
-  const isMarked = facts.environment === 'test' && recipient !== 'address';
-  return oneLine(`${isMarked ? `${testMark} ` : ''}${subject(recipient, facts)}`);
+  const isMarked = environment === 'test' && recipient !== 'address';
+  return oneLine(`${isMarked ? `${testMark} ` : ''}${subject}`);
 }
 
 function oneLine(text: string): string {

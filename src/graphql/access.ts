@@ -18,14 +18,14 @@ export function merchants(where?: Rule): Pick<Record<Reader, Access>, 'apiKey' |
 export const MERCHANTS: readonly Reader[] = ['apiKey', 'dashboard'];
 
 /** The argument `storeId` of a list. */
-export const byStore: Readonly<Record<string, IdArgument>> = {
+export const byStore = {
   storeId: {
     description:
       'Limits the list to this store; by default all stores that the credential can read.',
     prefix: 'STO',
     column: (row) => `${row}.store_id`,
   },
-};
+} satisfies Readonly<Record<string, IdArgument>>;
 
 /** Order of a table without its own ID. */
 export const byCreation = (row: Row, tie: string) => `${row}.created_at desc, ${row}.${tie}`;

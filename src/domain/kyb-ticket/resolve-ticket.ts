@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
-import { searchInTurn } from '../../database/search-in-turn.ts';
+import { visitNodesInTurn } from '../../database/visit-nodes-in-turn.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { decideTicket, reviewTicket } from './decide-ticket.ts';
 import { findKybTicket } from './kyb-ticket.queries.ts';
@@ -46,7 +46,7 @@ export const resolveTicket = action({
   replayable: false,
   handle: async ({ input, tx, now, ports }) => {
     const { ticketId, decision, note } = input;
-    await searchInTurn(tx);
+    await visitNodesInTurn(tx);
     const [found] = await findKybTicket(tx, ticketId);
     if (!found) throw errors.notFound();
     let isDecided = false;

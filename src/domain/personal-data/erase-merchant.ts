@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { searchInTurn } from '../../database/search-in-turn.ts';
+import { visitNodesInTurn } from '../../database/visit-nodes-in-turn.ts';
 import { erasedAddress } from '../../kit/erased-address.ts';
 import { encodeId, newSecretUuid } from '../../kit/id.ts';
 import { detailsContext } from '../kyb-ticket/kyb-details.ts';
@@ -28,7 +28,7 @@ export const eraseMerchant = action({
   output: z.object({ merchantId: z.string() }),
   replayable: false,
   handle: async ({ input, tx, now, ports }) => {
-    await searchInTurn(tx);
+    await visitNodesInTurn(tx);
     const [account] = await lockAccount(tx, input.email);
     if (!account) throw merchantErrors.notFound();
     const { id, ownedStoreId } = account;

@@ -12,8 +12,8 @@ interface ChargedStep {
 
 /**
  * Like `takeStep`, for many charges: sends each provider all of its charges, then records the
- * outcomes of a store in one transaction. Once everything else is recorded, throws the first failure, whose
- * payment stays pending until it is settled.
+ * outcomes of a store in one transaction. Once everything else is recorded, throws the first
+ * failure, whose payment stays pending until it is settled.
  */
 export async function takeCharges(
   context: RenewalContext,

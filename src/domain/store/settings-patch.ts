@@ -43,10 +43,8 @@ export const notificationSettingsInput = z
 
 /** The switches, and null for each key that is dropped: it can have any value. */
 function withoutIgnored(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept = Object.entries(given).map(([name, value]) =>
-    name in writable ? [name, value] : [name, null],
-  );
-  return Object.fromEntries(kept.filter(([name]) => isStorable(String(name))));
+  const named = Object.entries(given).filter(([name]) => isStorable(name));
+  return Object.fromEntries(named.map(([name, value]) => [name, name in writable ? value : null]));
 }
 
 /** The platform-managed keys in the object, which are dropped with a warning (4.3, rule 2). */

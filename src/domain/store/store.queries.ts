@@ -109,9 +109,9 @@ export function lockStoreRole(
 }
 
 /**
- * The `member`'s role in an environment. Whom a test key made admin may read production, but not
- * change it (docs/contract/service.md#test-keys): whatever writes to an environment asks for the
- * role there.
+ * The `member`'s role in an environment. An admin added or promoted with a test key may read
+ * production, but not change it (docs/contract/service.md#test-keys), so every write to an
+ * environment checks the role there.
  */
 export const roleIn = (environment: Environment | Sql) => sql`case
   when member.test_only and ${environment} = 'prod' then 'member' else member.role end as role`;

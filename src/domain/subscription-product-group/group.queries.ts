@@ -16,8 +16,8 @@ const columns = sql`product_group.id, product_group.store_id as "storeId",
     order by position) as "productIds"`;
 
 /**
- * The caller's role on the live store in their environment; no row if they have none. Locks the store's groups: writes
- * to them are serialized, so that each sees whole groups and none deadlocks.
+ * The caller's role on the live store in their environment; no row if they have none. Locks the
+ * store's groups: writes to them are serialized, so that each sees whole groups and none deadlocks.
  */
 export function lockGroupsOfStore(
   db: Queryable,
@@ -25,13 +25,17 @@ export function lockGroupsOfStore(
   { merchantId, environment }: MerchantCaller,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
-    select ${roleIn(environment)} from store join usable_membership member on member.store_id = store.id
+    select ${roleIn(environment)}
+    from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store`);
 }
 
-/** Like `lockGroupsOfStore`, for the store and the environment of a group. The group itself must be read afterwards. */
+/**
+ * Like `lockGroupsOfStore`, for the store and environment of a group. The group itself must be read
+ * afterwards.
+ */
 export async function lockGroupsAround(
   db: Queryable,
   groupId: string,

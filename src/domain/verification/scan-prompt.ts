@@ -47,7 +47,7 @@ export const scanPrompt = action({
       .refine((text) => codePointLength(text) <= MAX_PROMPT_LENGTH, {
         error: errors.longPrompt.code,
       })
-      // Half of a surrogate pair counts as one character, as it does for whoever reads the prompt.
+      // Half of a surrogate pair counts as one character, as it does for a reader.
       .transform((text) => text.toWellFormed()),
     locale: z.enum(LANGUAGES, { error: errors.invalidLocale.code }).nullish(),
     semantic: z.enum(SEMANTIC_MODES, { error: errors.invalidSemantic.code }).nullish(),

@@ -1,4 +1,4 @@
-import { merchants } from '../access.ts';
+import { byStore, merchants } from '../access.ts';
 import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, many, part, plain, shortId, text, time } from '../fields.ts';
@@ -26,13 +26,7 @@ export const store: Entity = {
   table: 'store',
   store: 'id',
   prefix: 'STO',
-  by: {
-    storeId: {
-      description: 'Limits the list to this store, as on every other list.',
-      prefix: 'STO',
-      column: (row) => `${row}.id`,
-    },
-  },
+  by: { storeId: { ...byStore.storeId, column: (row) => `${row}.id` } },
   access: {
     ...merchants(),
     slug: { fields: PUBLIC },
