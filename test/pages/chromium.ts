@@ -1,45 +1,26 @@
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
-} from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { describe } from 'vitest';
 import { CHROMIUM_FLAGS } from '../support/browser-flags.ts';
 import { isLeftOut, needs, programs } from '../support/needs.ts';
+import { type TestBrowser, useBrowser } from './test-browser.ts';
 
 const executablePath = programs.chromium;
+
+/** Playwright's routes would do, but they turn off the cache, and each request passes through them. */
+const ONLY_THIS_MACHINE =
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
 /** A suite that requires a browser. */
 export function describeInChromium(name: string, suite: () => void): void {
   describe(name, needs('chromium'), suite);
 }
 
-export interface TestBrowser {
-  /** A page in a separate browser context, closed at the end of the file. */
-  open(options?: BrowserContextOptions): Promise<Page>;
-}
-
-/** One browser for the tests of a file. It can reach only the service itself. */
+/** Chromium for the tests of a file. It can reach only this machine. */
 export function useChromium(): TestBrowser {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    if (executablePath && !isLeftOut('chromium'))
-      browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  return useBrowser(async () => {
+    if (!executablePath || isLeftOut('chromium')) return undefined;
+    return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ONLY_THIS_MACHINE] });
   });
-  afterAll(() => browser?.close());
-  return {
-    open: async (options = {}) => {
-      if (!browser) throw new Error('No Chromium');
-      const context = await browser.newContext({ locale: 'en-US', ...options });
-      await context.route(
-        (url) => url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
-        (route) => route.abort(),
-      );
-      return context.newPage();
-    },
-  };
 }
 
 /** Waits for the given element, and for the page to load its style sheets and scripts. */

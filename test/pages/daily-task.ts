@@ -3,9 +3,9 @@ import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { makeShop, type Shop } from '../support/selling.ts';
 import type { TestApp } from '../support/test-app.ts';
-import type { TestBrowser } from './chromium.ts';
 import { openAs } from './dashboard-visit.ts';
 import type { Hand } from './hand.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 /** Number of orders of a shop that has been selling for a while. */
 const ORDERS = 200;

@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { closeReceivers } from '../support/receiver.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, type TestBrowser } from './chromium.ts';
+import { describeInChromium } from './chromium.ts';
 import type { DailyTask } from './daily-task.ts';
 import { inviteColleague, publishPrice, resendFailed } from './daily-tasks-running.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { useDashboardBrowser } from './dashboard-visit.ts';
 import { describeInFirefox, useFirefox } from './firefox.ts';
 import { keyboard, pointer } from './hand.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 const test = useTestApp();
 closeReceivers();

@@ -8,7 +8,8 @@ import { newSessionSecret, sessionHash } from '../../src/kit/session-secret.ts';
 import { addMs } from '../../src/kit/time.ts';
 import type { TestMerchant } from '../support/merchant.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { type TestBrowser, useChromium } from './chromium.ts';
+import { useChromium } from './chromium.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds for a build of the pages while other tests run. */

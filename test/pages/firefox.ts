@@ -1,7 +1,7 @@
-import { type Browser, firefox } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { firefox } from 'playwright-core';
+import { describe } from 'vitest';
 import { isLeftOut, needs, programs } from '../support/needs.ts';
-import type { TestBrowser } from './chromium.ts';
+import { type TestBrowser, useBrowser } from './test-browser.ts';
 
 const executablePath = programs.firefox;
 
@@ -19,19 +19,11 @@ export function describeInFirefox(name: string, suite: () => void): void {
   describe(name, needs('firefox'), suite);
 }
 
-/** One Firefox for the tests of a file: the distribution's own, driven by WebDriver BiDi. */
+/** Firefox for the tests of a file: the distribution's own, driven by WebDriver BiDi. */
 export function useFirefox(): TestBrowser {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    if (!executablePath || isLeftOut('firefox')) return;
+  return useBrowser(async () => {
+    if (!executablePath || isLeftOut('firefox')) return undefined;
     const launch = { executablePath, channel: 'moz-firefox', firefoxUserPrefs: PREFERENCES };
-    browser = await firefox.launch(launch);
+    return firefox.launch(launch);
   });
-  afterAll(() => browser?.close());
-  return {
-    open: async (options = {}) => {
-      if (!browser) throw new Error('No Firefox');
-      return (await browser.newContext({ locale: 'en-US', ...options })).newPage();
-    },
-  };
 }

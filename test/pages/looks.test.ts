@@ -5,9 +5,10 @@ import { makeSale, type Sale } from '../support/refunding.ts';
 import { makeBuyerToken, makeSession, makeShop, type Shop } from '../support/selling.ts';
 import { addPlan, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, sees, type TestBrowser } from './chromium.ts';
+import { describeInChromium, sees } from './chromium.ts';
 import { changedPart, serveFonts } from './compare-look.ts';
 import { openAs, settled, useDashboardBrowser } from './dashboard-visit.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 /*
  * Compares the most important pages with saved screenshots. After an intended change, `npm run

@@ -33,6 +33,11 @@ const TABLES_OF_NODE = `select quote_ident(relname) as name from pg_class
 const SHOW_SHARDS = 'set citus.override_table_visibility = off';
 const IS_NODE = "select from pg_extension where extname = 'citus'";
 
+/** Partitions created since the database was: deliveries of other days than the template's. */
+const LATER_PARTITIONS = `select quote_ident(relname) as name from pg_class
+  where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'
+    and relname <> all($1)`;
+
 /** Not those of Citus, which number its shards. */
 const RESET_SEQUENCES = `select setval(seqrelid::regclass, seqstart, false) from pg_sequence
   join pg_class on pg_class.oid = seqrelid where relnamespace = 'public'::regnamespace`;
@@ -53,21 +58,21 @@ interface KeeperParts<Kept, Source> {
  * file changed more than rows. `isFresh` asks for one that no file has used.
  */
 export function createKeeper<Kept, Source>(parts: KeeperParts<Kept, Source>) {
-  let spare: { readonly kept: Kept; readonly fingerprints: readonly string[] } | undefined;
+  let spare: { readonly kept: Kept; readonly states: readonly State[] } | undefined;
   const create = async (source: Source) => {
     const kept = await parts.create(source);
     const addresses = parts.addressesOf(kept, source);
-    const fingerprints = addresses.map((address) => onConnection(address, readFingerprint));
-    return { kept, fingerprints: await Promise.all(fingerprints) };
+    const states = addresses.map((address) => onConnection(address, readState));
+    return { kept, states: await Promise.all(states) };
   };
   return async (source: Source, isFresh: boolean) => {
     const taken = (isFresh ? undefined : spare) ?? (await create(source));
     if (taken === spare) spare = undefined;
-    const { kept, fingerprints } = taken;
+    const { kept, states } = taken;
     const release = async () => {
       const emptied = parts
         .addressesOf(kept, source)
-        .map((address, place) => isEmptied(address, fingerprints[place] as string));
+        .map((address, place) => isEmptied(address, states[place] as State));
       if (!(await Promise.all(emptied)).includes(false) && !spare) spare = taken;
       else await parts.remove(kept, source);
     };
@@ -75,7 +80,27 @@ export function createKeeper<Kept, Source>(parts: KeeperParts<Kept, Source>) {
   };
 }
 
-/** Describes the schema, settings and statistics of a migrated database before its first use. */
+/** A migrated database before its first use. */
+interface State {
+  /** Of schema, settings and statistics. */
+  readonly fingerprint: string;
+  /** Names of the partitions. */
+  readonly partitions: readonly string[];
+}
+
+async function readState(connection: pg.ClientBase): Promise<State> {
+  const fingerprint = await readFingerprint(connection);
+  return { fingerprint, partitions: await listLaterPartitions(connection, []) };
+}
+
+async function listLaterPartitions(
+  connection: pg.ClientBase,
+  known: readonly string[],
+): Promise<string[]> {
+  const { rows } = await connection.query(LATER_PARTITIONS, [known]);
+  return rows.map(({ name }) => name);
+}
+
 async function readFingerprint(connection: pg.ClientBase): Promise<string> {
   if (await isNode(connection)) await connection.query(SHOW_SHARDS);
   const { rows } = await connection.query(FINGERPRINT);
@@ -83,7 +108,7 @@ async function readFingerprint(connection: pg.ClientBase): Promise<string> {
 }
 
 /** Deletes all rows. Whether the database then is as it was before its first use. */
-async function isEmptied(address: pg.ClientConfig, fingerprint: string): Promise<boolean> {
+async function isEmptied(address: pg.ClientConfig, before: State): Promise<boolean> {
   try {
     return await onConnection(address, async (connection) => {
       await connection.query('rollback');
@@ -91,17 +116,22 @@ async function isEmptied(address: pg.ClientConfig, fingerprint: string): Promise
       await connection.query(END_OTHERS);
       const size = await connection.query('select pg_database_size(current_database()) as bytes');
       if (Number(size.rows[0].bytes) > MAX_BYTES) return false;
-      await empty(connection);
-      return (await readFingerprint(connection)) === fingerprint;
+      await empty(connection, before.partitions);
+      return (await readFingerprint(connection)) === before.fingerprint;
     });
   } catch {
     return false;
   }
 }
 
-async function empty(connection: pg.ClientBase): Promise<void> {
+async function empty(connection: pg.ClientBase, partitions: readonly string[]): Promise<void> {
   const onNode = await isNode(connection);
   if (onNode) await connection.query(SHOW_SHARDS);
+  // A cluster's nodes know of each other's partitions: there, such a database isn't kept.
+  else {
+    const later = await listLaterPartitions(connection, partitions);
+    if (later.length > 0) await connection.query(`drop table ${later.join(', ')}`);
+  }
   const tables = await connection.query(onNode ? TABLES_OF_NODE : TABLES, [OF_SCHEMA]);
   const names = tables.rows.map(({ name }) => name as string);
   const hasRows = (name: string) => `select '${name}' as name where exists (select from ${name})`;
