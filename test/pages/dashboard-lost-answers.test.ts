@@ -63,6 +63,15 @@ describeInChromium('the dashboard on a bad connection, or after an upgrade', () 
     expect(tickets.length).toBe(1);
   });
 
+  it('goes on after a change, even if something else that the page shows isn’t answered', async () => {
+    const page = await open('products/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Star Atlas');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+    await page.route('**/merchant/get-session', () => {});
+    await press(page, 'Create product');
+    await page.getByRole('heading', { name: 'Star Atlas', level: 1 }).waitFor();
+  });
+
   it('says that it’s offline, and doesn’t make the change later', async () => {
     const page = await open('settings');
     const name = page.getByRole('textbox', { name: 'Business name' });

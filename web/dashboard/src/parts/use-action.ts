@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ActionPath, Input, Output } from '../api/client.ts';
+import { type ActionPath, type Input, type Output, pause } from '../api/client.ts';
 import { isAnswerLost, makeChange } from '../api/make-change.ts';
 import { isEnvironment } from '../app/place.ts';
 import { withStepUp } from '../app/step-up.tsx';
 import { notify } from './overlays.tsx';
+
+/** Milliseconds a change that was made waits for what the page shows to be read again. */
+const READ_AGAIN_MS = 3_000;
 
 interface Options<Path extends ActionPath> {
   /** The message shown on success. */
@@ -12,7 +15,7 @@ interface Options<Path extends ActionPath> {
   readonly onDone?: (data: Output<Path>, input: Input<Path>) => void;
 }
 
-/** An action and the state of its call; afterwards, all queries are refetched unless it was refused. */
+/** An action and the state of its call; all queries are refetched unless it was refused. */
 export interface ActionCall<Path extends ActionPath> {
   /** Calls it; `isBusy` and `error` reflect the outcome. */
   readonly run: (input: Input<Path>) => void;
@@ -37,7 +40,7 @@ export function useAction<Path extends ActionPath>(
         makeChange(path, input, isEnvironment(environment) ? environment : null, warn),
       ),
     onSuccess: async (data, input) => {
-      await client.invalidateQueries();
+      await Promise.race([client.invalidateQueries(), pause(READ_AGAIN_MS)]);
       if (done) notify(done, 'green');
       onDone?.(data, input);
     },
