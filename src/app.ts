@@ -5,6 +5,7 @@ import type { Action } from './contract/action.ts';
 import { actionSettings } from './contract/action-settings.ts';
 import type { Ports } from './contract/ports.ts';
 import type { Database } from './database/database.ts';
+import { onCluster } from './database/guard-stores.ts';
 import type { Place } from './database/place.ts';
 import { measurePool } from './database/pool-metrics.ts';
 import { createReader } from './database/replica.ts';
@@ -101,9 +102,9 @@ export interface AppOptions {
 
 /** Composes the service from its parts; the tests compose it the same way. */
 export function createApp(options: AppOptions): App {
-  const { config, secretKey, database, clock, demo, actions = everyAction } = options;
-  const { isMoved = false, replica = null, spread = null } = options;
-  const metrics = options.metrics ?? createMetrics();
+  const { config, secretKey, clock, demo, actions = everyAction } = options;
+  const { isMoved = false, replica = null, spread = null, metrics = createMetrics() } = options;
+  const database = spread ? onCluster(options.database) : options.database;
   const promptScanner = createPromptScanner(config, countVerdicts(metrics.registry));
   const secrets = createSecrets(secretKey, config.SECRET_KEY_PREVIOUS);
   const providerOfProd = isMoved ? 'none' : config.PROVIDER_PROD;

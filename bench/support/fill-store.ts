@@ -25,7 +25,8 @@ const LAST = ['lovelace', 'smith', 'hopper', 'garcia', 'chen', 'haddad', 'silva'
 /**
  * Fills a store's test environment as if it had been selling for the past two years: nearly all
  * orders are paid, a few countries and currencies account for most of them, and every twentieth
- * payment was refunded. Bypasses the actions, since only the amount of data matters.
+ * payment was refunded. Bypasses the actions, since only the amount of data matters. What another
+ * row refers to is written first: a cluster checks references after each part of a statement.
  */
 export async function fillStore(connection: pg.ClientBase, filling: Filling): Promise<void> {
   const { storeId, orders, customers, subscriptions, isFast = false, tell } = filling;
@@ -66,26 +67,27 @@ const MAKE_PRODUCTS = `
     select gen_random_uuid() as id, gen_random_uuid() as version, kind, n
     from generate_series(1, $2::int) n, unnest(array['onetime', 'subscription']) kind
   ), kept as (
-    insert into product (id, store_id, kind, created_at, test_version_id, test_status,
-      test_updated_at)
-    select id, $1, kind, now() - interval '2 years', version, 'active', now() - interval '2 years'
+    insert into product_version (id, store_id, product_id, version_number, name, billing_period,
+      prices, created_at)
+    select version, $1, id, 1,
+      case kind when 'onetime' then 'Handbook ' else 'Plan ' end || n,
+      case kind when 'subscription' then 'monthly' end,
+      jsonb_build_object('USD', jsonb_build_object('amountMinor', 900 + 100 * n,
+        'taxCategory', 'saas', 'taxIncluded', false)),
+      now() - interval '2 years'
     from made
   )
-  insert into product_version (id, store_id, product_id, version_number, name, billing_period,
-    prices, created_at)
-  select version, $1, id, 1,
-    case kind when 'onetime' then 'Handbook ' else 'Plan ' end || n,
-    case kind when 'subscription' then 'monthly' end,
-    jsonb_build_object('USD',
-      jsonb_build_object('amountMinor', 900 + 100 * n, 'taxCategory', 'saas', 'taxIncluded', false)),
-    now() - interval '2 years'
+  insert into product (id, store_id, kind, created_at, test_version_id, test_status,
+    test_updated_at)
+  select id, $1, kind, now() - interval '2 years', version, 'active', now() - interval '2 years'
   from made`;
 
 const MAKE_ORDERS = `
   with sold as (
     select array_agg(product.id order by product.id) as ids,
       array_agg(product.test_version_id order by product.id) as versions, kind
-    from product join product_version shown on shown.id = product.test_version_id
+    from product join product_version shown
+      on shown.store_id = product.store_id and shown.id = product.test_version_id
     where product.store_id = $1 and shown.name ~ '^(Handbook|Plan) [0-9]+$'
     group by kind
   ), drawn as (
@@ -161,14 +163,14 @@ const MAKE_REFUNDS = `
     select gen_random_uuid() as ticket_id, id as payment_id, currency, amount_minor / 2 as minor,
       created_at as at
     from payment where store_id = $1 and status = 'succeeded' and hashtext(id::text) % 20 = 0
-  ), asked as (
-    insert into refund_ticket_version (id, store_id, ticket_id, number, reason, currency,
-      amount_minor, created_at)
-    select gen_random_uuid(), $1, ticket_id, 1, 'Bought by mistake', currency, minor, at from back
   ), tickets as (
     insert into refund_ticket (id, store_id, environment, payment_id, status, submitter_identity,
       version_number, amount_minor, executed_at, created_at, updated_at)
     select ticket_id, $1, 'test', payment_id, 'succeeded', 'buyer', 1, minor, at, at, at from back
+  ), asked as (
+    insert into refund_ticket_version (id, store_id, ticket_id, number, reason, currency,
+      amount_minor, created_at)
+    select gen_random_uuid(), $1, ticket_id, 1, 'Bought by mistake', currency, minor, at from back
   )
   insert into refund (id, store_id, environment, ticket_id, ticket_version, payment_id, status,
     currency, amount_minor, provider, leased_until, created_at, updated_at)
@@ -177,7 +179,8 @@ const MAKE_REFUNDS = `
 
 const MARK_REFUNDED = `
   update payment set refund_status = $2
-  from refund where refund.payment_id = payment.id and payment.store_id = $1`;
+  from refund where refund.store_id = payment.store_id and refund.payment_id = payment.id
+    and payment.store_id = $1`;
 
 const WHAT_TRIGGERS_WRITE = [
   `insert into customer (store_id, environment, email, created_at)

@@ -31,16 +31,24 @@ export async function startService(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
   const database = engine === 'postgres' ? await createDatabase() : null;
-  const service = await launch({
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    ...(database ? { DATABASE_URL: database.url } : {}),
-    ...settings,
-  });
+  const service = await startOn(database?.url ?? null, settings);
   const stop = async () => {
     await service.stop();
     await database?.drop();
   };
   return { ...service, stop };
+}
+
+/** Starts the built service on an existing database; on an embedded one of its own if null. */
+export function startOn(
+  databaseUrl: string | null,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  return launch({
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...settings,
+  });
 }
 
 /** Another process on the same database; stop it before the first. */

@@ -13,6 +13,17 @@ const SETTINGS = [
   'set local citus.enable_unsafe_triggers = on',
 ];
 
+/**
+ * Of every session on the coordinator. Nodes receive a transaction's settings. Since all writes go
+ * through the coordinator, tables that are copied to every node aren't locked on the first node. A
+ * node that doesn't answer makes calls fail after seconds.
+ */
+const SETTINGS_OF_SESSIONS = [
+  "citus.propagate_set_commands = 'local'",
+  'citus.allow_modifications_from_workers_to_replicated_tables = off',
+  "citus.node_connection_timeout = '5s'",
+];
+
 /** The reason why the database can't be distributed. */
 export class NotDistributableError extends Error {
   override readonly name = 'NotDistributableError';
@@ -108,14 +119,15 @@ async function countRows(
 
 /**
  * Finishes the distribution; safe to repeat. Truncates the rows left on the coordinator, with the
- * triggers that protect a ledger from truncation disabled. Also makes the nodes receive a
- * transaction's settings.
+ * triggers that protect a ledger from truncation disabled. Also sets what every session needs.
  */
 export function finishDistribution(database: Database, { copied, ofStores }: Distribution) {
   return database.session(async (connection) => {
     const { rows } = await connection.query('select quote_ident(current_database()) as name');
     const name: string = rows[0].name;
-    await connection.query(`alter database ${name} set citus.propagate_set_commands = 'local'`);
+    for (const setting of SETTINGS_OF_SESSIONS) {
+      await connection.query(`alter database ${name} set ${setting}`);
+    }
     await connection.query('begin');
     await connection.query('set local statement_timeout = 0');
     await connection.query('set local session_replication_role = replica');

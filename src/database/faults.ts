@@ -50,11 +50,14 @@ const OF_THE_SERVER = ['25006', '57P01', '57P02', '57P03'];
 const SILENT = /^(Query read timeout|timeout e(xceeded|xpired))/;
 const GONE = /^(Connection terminated|Client (has encountered|was closed))/;
 const NO_ANSWER = 'no answer in time';
+/** Citus' error, without a code of its own, for a node that went away during a transaction. */
+const NODE_GONE = /^failure on connection marked as essential/;
 
 /** Why the database is unavailable; null if the statement itself is at fault. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnavailableError) return error.reason;
   if (error instanceof pg.DatabaseError) {
+    if (NODE_GONE.test(error.message)) return 'unreachable';
     const code = error.code ?? '';
     return CODES[code] ?? CLASSES[code.slice(0, 2)] ?? null;
   }

@@ -4,6 +4,8 @@ import type { Statement } from './statement.ts';
 export interface Queryable {
   /** The rows of one statement, prepared under a name derived from its text. */
   query<Row>(statement: Statement): Promise<Row[]>;
+  /** Whether stores are locked by `guardStores` and not by the statements that read them. */
+  readonly guardsStores?: boolean;
 }
 
 /** An open transaction. */

@@ -21,15 +21,16 @@ interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
 }
 
-/** Rows read from the queue's index, discarded ones included. */
-function rowsRead(node: PlanNode): number {
-  const { 'Index Name': index = '', Plans: parts = [] } = node;
-  const below = parts.reduce((total, part) => total + rowsRead(part), 0);
-  if (!index.includes('due')) return below;
-  return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+/** Rows read from the queue's index, discarded ones included, wherever the plan has it. */
+function rowsRead(part: unknown): number {
+  if (typeof part !== 'object' || part === null) return 0;
+  const node = part as PlanNode;
+  if (node['Index Name']?.includes('due')) {
+    return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  }
+  return Object.values(part).reduce((total, inner) => total + rowsRead(inner), 0);
 }
 
 describe('claiming deliveries', () => {
@@ -59,12 +60,12 @@ describe('claiming deliveries', () => {
     const queue = recording as unknown as Queryable;
     await claimDueDeliveries(queue, storeId, LIMITS, now, addMs(now, 30_000));
     const [{ text, values } = { text: '', values: [] }] = asked;
-    const [row] = await test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+    const [row] = await test.database.query<{ 'QUERY PLAN': [{ Plan: object }] }>({
       text: `explain (analyze, format json) ${text}`,
       ...{ values, isSingleUse: true },
     });
     expect(row?.['QUERY PLAN'][0].Plan).toBeDefined();
-    const plan = row?.['QUERY PLAN'][0].Plan as PlanNode;
+    const plan = row?.['QUERY PLAN'][0].Plan;
     expect(rowsRead(plan)).toBeGreaterThanOrEqual(ROOM);
     expect(rowsRead(plan)).toBeLessThanOrEqual(MAX_READ);
   });

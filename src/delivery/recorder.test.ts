@@ -70,7 +70,9 @@ describe('the recorder', () => {
     const [held] = claimed as [ClaimedDelivery];
     let recording: Promise<unknown> = Promise.resolve();
     await test.database.transaction(async (tx) => {
-      await tx.query(sql`select from webhook_delivery where id = ${held.id} for update`);
+      await tx.query(sql`
+        select from webhook_delivery where store_id = ${held.storeId} and id = ${held.id}
+        for update`);
       const records = claimed.map((one) => Promise.resolve(succeeded(one, now)));
       recording = Promise.all(records.map((record) => recorder.record(record)));
       await expect

@@ -32,7 +32,14 @@ export interface WebhookWarning {
 }
 
 /** SQL for a `delivery` that was resent during an attempt: `requeueDelivery` marks it so. */
-const isResent = sql`delivery.due_at = delivery.leased_until`;
+export const isResent = sql`delivery.due_at = delivery.leased_until`;
+
+/** The attempts as the rows `given`. */
+export const givenAttempts = (records: readonly AttemptRecord[]) => sql`
+      json_to_recordset(${JSON.stringify(records)}::json) as given ("deliveryId" uuid,
+        "eventId" uuid, "leasedUntil" timestamptz, "attemptId" uuid, status text, "dueAt" timestamptz,
+        "attemptedAt" timestamptz, "durationMs" int, "httpStatus" int, "responseBody" text,
+        failure text, "isGone" boolean, "pacedUntil" timestamptz)`;
 
 /**
  * Records attempts of a store in one statement: the deliveries, their log, since when webhooks have
@@ -65,10 +72,7 @@ export async function recordAttempts(
     order by webhook.id for no key update of webhook`;
   const [row] = await db.query<{ recorded: string[]; warnings: WebhookWarning[] }>(sql`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(records)}::json) as one ("deliveryId" uuid,
-        "eventId" uuid, "leasedUntil" timestamptz, "attemptId" uuid, status text, "dueAt" timestamptz,
-        "attemptedAt" timestamptz, "durationMs" int, "httpStatus" int, "responseBody" text,
-        failure text, "isGone" boolean, "pacedUntil" timestamptz)
+      select * from ${givenAttempts(records)}
     ), attempted as (
       update webhook_delivery delivery set
         status = case when ${isResent} then 'pending' else given.status end,

@@ -1,5 +1,6 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../database/database.ts';
+import { orReachable } from '../database/search-stores.ts';
 import type { Id } from '../kit/id.ts';
 import type { EventType } from './event-types.ts';
 import type { WebhookChannel } from './webhook-channels.ts';
@@ -50,6 +51,11 @@ export interface ClaimLimits {
  * index. Skips the rest of a store's queue once the store is found to be due.
  */
 export async function findStoresWithDueDeliveries(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
+  const found = await orReachable(db, readQueue(db, now));
+  return found.map(({ storeId }) => storeId);
+}
+
+async function readQueue(db: Queryable, now: Date): Promise<{ readonly storeId: Id<'STO'> }[]> {
   const stores = new Set<Id<'STO'>>();
   for (let after = FIRST_STORE; ; ) {
     const page = await readQueuePage(db, after, now);
@@ -60,7 +66,7 @@ export async function findStoresWithDueDeliveries(db: Queryable, now: Date): Pro
     stores.add(last.storeId);
     after = last.storeId;
   }
-  return [...stores];
+  return [...stores].map((storeId) => ({ storeId }));
 }
 
 function readQueuePage(db: Queryable, after: string, now: Date): Promise<QueuedStore[]> {

@@ -1,10 +1,11 @@
-import { join, type Sql, sql, type Tx } from '../database/database.ts';
+import { empty, join, type Sql, sql, type Tx } from '../database/database.ts';
 import { isOneOf } from '../database/of-stores.ts';
 import { isErased } from '../kit/erased-address.ts';
 import { decodeId, type Id, newUuid } from '../kit/id.ts';
 import type { BuyerMail } from './event-type.ts';
 import { describeEvent, type EventType } from './event-types.ts';
 import { idBeside } from './id-beside.ts';
+import { listLanguages, listRefusing } from './mail-facts.queries.ts';
 import { mailSubjectOf } from './mail-texts.ts';
 import type { EventKind, NamedKind, Occurrence } from './new-event.ts';
 import { mailedMerchants } from './queue-mail.queries.ts';
@@ -48,8 +49,33 @@ export async function mailWithoutEvents(
     content: occurrence.data,
   }));
   if (!hasMails(given)) return;
-  await tx.query(sql`with ${givenEvents(given)} ${insertMails(kind, given, now)}`);
+  await writeMails(tx, kind, given, now);
   tx.wake(MAIL_JOB);
+}
+
+/** Writes the mails of the events. On a cluster, what they need of the store's node is read first. */
+export async function writeMails(
+  tx: Tx,
+  kind: NamedKind,
+  given: readonly GivenEvent[],
+  now: Date,
+): Promise<void> {
+  if (!tx.guardsStores) {
+    await tx.query(sql`with ${givenEvents(given)} ${insertMails(kind, given, now)}`);
+    return;
+  }
+  const name = describeEvent(kind.type).merchantMail?.switch ?? null;
+  const [languages, refusing] = await Promise.all([
+    listLanguages(tx, kind.storeId, orderIdsOf(given)),
+    name ? listRefusing(tx, kind, name) : [],
+  ]);
+  const languageOf = new Map(languages.map(({ orderId, language }) => [orderId, language]));
+  const known = given.map((event) => ({
+    ...event,
+    buyer_language: (event.order_id && languageOf.get(event.order_id)) ?? 'en',
+  }));
+  const ids = refusing.map(({ merchantId }) => merchantId);
+  await tx.query(sql`with ${givenEvents(known)} ${insertMails(kind, known, now, ids)}`);
 }
 
 /** An event to record, or only to mail, with what its mails need. */
@@ -66,6 +92,8 @@ export interface GivenEvent {
   readonly buyer_subject: string | null;
   readonly buyer_email: string | null;
   readonly order_id: Id<'ORD'> | null;
+  /** The buyer's, if it was read before. */
+  readonly buyer_language?: string;
 }
 
 /** An event's ID and what its mails need; subjects are null if there is no such mail. */
@@ -98,38 +126,44 @@ export function givenEvents(given: readonly GivenEvent[]): Sql {
   return sql`given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id uuid,
         event_id text, body text, content jsonb, occasion text, merchant_subject text,
-        buyer_switch text, buyer_subject text, buyer_email text, order_id uuid)
+        buyer_switch text, buyer_subject text, buyer_email text, order_id uuid,
+        buyer_language text)
     )`;
 }
 
+const orderIdsOf = (given: readonly GivenEvent[]) =>
+  given.flatMap(({ order_id }) => order_id ?? []);
+
 /**
  * The statement that writes the mails of the events in `given`. A switch that is off, or that a
- * merchant has opted out of, writes nothing.
+ * merchant has opted out of, writes nothing. With `refusing`, the merchants who have opted out and
+ * the buyers' languages were read before.
  */
 export function insertMails(
   { storeId, environment, type }: EventKind,
   given: readonly GivenEvent[],
   now: Date,
+  refusing: readonly string[] | null = null,
 ): Sql {
-  const orderIds = given.flatMap(({ order_id }) => order_id ?? []);
   const { merchantMail } = describeEvent(type);
   // A cluster can't plan expressions over both kinds together.
   const ids = sql`${idBeside(sql`given.id`)} as mail_id,
           case when given.content is null then given.id end as event_uuid`;
+  const languageOfOrder = sql`
+        left join orders on orders.store_id = ${storeId} and orders.id = given.order_id
+          and ${isOneOf('orders.id', orderIdsOf(given))}
+        left join checkout_session session
+          on session.store_id = ${storeId} and session.id = orders.checkout_session_id`;
   const toBuyers = sql`
         select given.*, ${ids}, 'buyer' as recipient_type, null::uuid as merchant_id,
           given.buyer_switch as switch, given.buyer_email as to_address,
-          given.buyer_subject as subject, coalesce(session.language, 'en') as language
-        from given
-        left join orders on orders.store_id = ${storeId} and orders.id = given.order_id
-          and ${isOneOf('orders.id', orderIds)}
-        left join checkout_session session
-          on session.store_id = ${storeId} and session.id = orders.checkout_session_id`;
+          given.buyer_subject as subject, ${refusing ? sql`given.buyer_language as language` : sql`coalesce(session.language, 'en') as language`}
+        from given${refusing ? empty : languageOfOrder}`;
   const toMerchants = (name: MerchantSwitch) => sql`
         select given.*, ${ids}, 'merchant', account.id, ${name}::text, account.email,
           given.merchant_subject, 'en'
         from given cross join (
-          select account.id, account.email ${mailedMerchants({ storeId, environment }, name)}
+          select account.id, account.email ${mailedMerchants({ storeId, environment }, name, refusing)}
         ) account`;
   const mails = merchantMail ? [toBuyers, toMerchants(merchantMail.switch)] : [toBuyers];
   return sql`insert into email_delivery (id, store_id, environment, occurrence, event_uuid, content,

@@ -1,10 +1,11 @@
 import { type Database, type Queryable, sql } from '../database/database.ts';
+import { searchingStores } from '../database/search-stores.ts';
 import { type Id, lowestUuidAt } from '../kit/id.ts';
 import { isToSend } from './log-partitions.queries.ts';
 
 /** Stores with events recorded before the time. */
 export async function findStoresWithOldEvents(db: Queryable, before: Date): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from event where id < ${lowestUuidAt(before)}`);
   return rows.map(({ storeId }) => storeId);
 }

@@ -14,16 +14,20 @@ export function findMailStore(
 /**
  * SQL from `from` on: the merchants of a store who get a mail, as `account`. With a switch, the
  * owner and the admins who haven't turned it off for themselves in the environment; without one, the
- * owner.
+ * owner. `refusing` are those who have turned it off, if they were read before.
  */
 export function mailedMerchants(
   { storeId, environment }: Pick<NewMail, 'storeId' | 'environment'>,
   name: MerchantSwitch | null,
+  refusing: readonly string[] | null = null,
 ): Sql {
   const of = sql`from store_merchant member join merchant account on account.id = member.merchant_id
     where member.store_id = ${storeId}`;
   // A cluster can't plan the comparison with a switch that is null.
   if (name === null) return sql`${of} and member.role = 'owner'`;
+  if (refusing) {
+    return sql`${of} and member.role in ('owner', 'admin') and account.id <> all(${refusing}::uuid[])`;
+  }
   return sql`${of} and member.role in ('owner', 'admin')
       and not exists (select from notification_opt_out refused
         where refused.store_id = ${storeId} and refused.merchant_id = account.id

@@ -3,6 +3,7 @@ import { encodeId, newUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 import { givenEvents, hasMails, insertMails, MAIL_JOB, mailFields } from './event-mails.ts';
 import { envelopeId } from './event-types.ts';
+import { insertEventsOneByOne, type RecordedEvent } from './events-one-by-one.ts';
 import { idBeside } from './id-beside.ts';
 import type { EventKind, NamedKind, NewEvent, Occurrence } from './new-event.ts';
 
@@ -26,7 +27,10 @@ export async function recordEvents(
   now: Date,
 ): Promise<void> {
   const storeName = await storeNameOf(tx, kind);
-  leaveToCommit(insertEvents(tx, { ...kind, storeName }, occurrences, now));
+  const named = { ...kind, storeName };
+  const given = occurrences.map((occurrence) => givenEvent(named, occurrence, now));
+  if (tx.guardsStores) await insertEventsOneByOne(tx, named, given, now);
+  else leaveToCommit(insertEvents(tx, named, given, now));
   tx.wake(DELIVERY_JOB);
   tx.wake(MAIL_JOB);
 }
@@ -84,18 +88,19 @@ async function storeNameOf(tx: Tx, { storeName, storeId }: EventKind): Promise<s
   return store?.name ?? '';
 }
 
+function givenEvent(kind: NamedKind, occurrence: Occurrence, now: Date): RecordedEvent {
+  const id = newUuid(now);
+  const body = envelopeOf({ ...kind, ...occurrence }, kind.storeName, id, now);
+  return { ...mailFields(kind, occurrence, id), body };
+}
+
 async function insertEvents(
   tx: Tx,
   kind: NamedKind,
-  occurrences: readonly Occurrence[],
+  given: readonly RecordedEvent[],
   now: Date,
 ): Promise<void> {
-  const { storeId, environment, type, storeName } = kind;
-  const given = occurrences.map((occurrence) => {
-    const id = newUuid(now);
-    const body = envelopeOf({ ...kind, ...occurrence }, storeName, id, now);
-    return { ...mailFields(kind, occurrence, id), body };
-  });
+  const { storeId, environment, type } = kind;
   const mailed = hasMails(given) ? sql`, mailed as (${insertMails(kind, given, now)})` : empty;
   await tx.query(sql`
     with ${givenEvents(given)}, recorded as (

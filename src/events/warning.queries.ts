@@ -1,5 +1,6 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../database/database.ts';
+import { searchingStores } from '../database/search-stores.ts';
 import type { Id } from '../kit/id.ts';
 import { DAY_MS, HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
@@ -13,7 +14,7 @@ const QUIET_MS = 3 * DAY_MS;
 
 /** Stores with warnings to send, or with webhooks that have been failing long enough for one. */
 export async function findStoresWithWarnings(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select store_id as "storeId" from webhook_warning where told_at is null
     union select store_id from webhook where ${isOverdue(now)}`);
   return rows.map(({ storeId }) => storeId);

@@ -31,7 +31,8 @@ export async function execute(
   const { database, ports } = gateway;
   return answerInTime(action, async () => {
     const input = readInput(gateway, action, call, now);
-    const transact = transactionsOf(database, call.caller);
+    const transactOnce = transactionsOf(database, call.caller);
+    const transact: typeof transactOnce = (work) => repeatAfterDeadlock(() => transactOnce(work));
     const currentTime = () => gateway.clock.now();
     const network = networkOf(call.address);
     const context = { input, caller: call.caller, now, ports, transact, currentTime, network };
@@ -41,7 +42,7 @@ export async function execute(
       if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, performed));
       return performed.outgoing;
     };
-    const answer = () => repeatAfterDeadlock(() => transact(once));
+    const answer = () => transact(once);
     const { caller, address } = call;
     if (!action.isLargeRead || !isMerchant(caller)) return answer();
     return gateway.readingTurns.run({ caller, address }, true, answer);

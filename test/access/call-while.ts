@@ -1,4 +1,4 @@
-import { type Database, sql, type Tx } from '../../src/database/database.ts';
+import type { Database, Tx } from '../../src/database/database.ts';
 import { countWaiting } from '../support/lock-waits.ts';
 import type { Reply } from '../support/merchant.ts';
 
@@ -9,7 +9,7 @@ type Step = (tx: Tx) => Promise<unknown>;
  * `finish` and commits. Needs a server.
  */
 export async function callWhile(
-  database: Pick<Database, 'transaction'>,
+  database: Pick<Database, 'query' | 'transaction'>,
   { hold, finish }: { readonly hold: Step; readonly finish?: Step },
   calls: readonly (() => Promise<Reply>)[],
 ): Promise<readonly Reply[]> {
@@ -22,15 +22,10 @@ export async function callWhile(
   const { replies } = await database.transaction(async (tx) => {
     await hold(tx);
     const made = Promise.all(calls.map(answer));
-    while ((await countWaitingNow(tx)) + answered < calls.length);
+    // On another connection: within a transaction, statistics views keep their first snapshot.
+    while ((await countWaiting(database)) + answered < calls.length);
     await finish?.(tx);
     return { replies: made };
   });
   return replies;
-}
-
-async function countWaitingNow(tx: Tx): Promise<number> {
-  // Within a transaction, statistics views keep their first snapshot unless it is cleared.
-  await tx.query(sql`select pg_stat_clear_snapshot()`);
-  return countWaiting(tx);
 }

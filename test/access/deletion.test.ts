@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ActionPath, actions } from '../../src/actions.ts';
 import { sql, type Tx } from '../../src/database/database.ts';
+import { lockingStores, onCluster } from '../../src/database/guard-stores.ts';
+import { readSpread } from '../../src/database/spread.ts';
 import { uuidOf } from '../support/catalogue.ts';
 import { makeMerchant, type Reply } from '../support/merchant.ts';
 import { needs } from '../support/needs.ts';
@@ -70,14 +72,17 @@ describe('a store whose deletion is about to commit', needs('server'), () => {
 });
 
 /** Makes the calls while delete-store has locked the store, and lets it commit. */
-function whileDeleting(
+async function whileDeleting(
   { store }: Place,
   calls: readonly (() => Promise<Reply>)[],
 ): Promise<readonly Reply[]> {
   const id = uuidOf('STO', store.id);
   const hold = async (tx: Tx) => {
-    await tx.query(sql`select from store where id = ${id} for update`);
+    await lockingStores(tx, 'update', [id]).query(sql`
+      select from store where id = ${id} for update of store`);
     await tx.query(sql`update store set deleted_at = now() where id = ${id}`);
   };
-  return callWhile(test.database, { hold }, calls);
+  const isCluster = (await readSpread(test.database)) !== null;
+  const database = isCluster ? onCluster(test.database) : test.database;
+  return callWhile(database, { hold }, calls);
 }

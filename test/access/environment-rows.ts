@@ -33,7 +33,8 @@ export const SHARED_TABLES = [
 function childOf(table: string, key: string, parent: string) {
   return (environment: Environment): Sql => sql`
     select ${rowText} from ${raw(table)} t
-    where ${raw(key)} in (select id from ${raw(parent)} where environment = ${environment})`;
+    where (store_id, ${raw(key)}) in (
+      select store_id, id from ${raw(parent)} where environment = ${environment})`;
 }
 
 /** Tables whose rows belong to an environment but have no column for it. */
@@ -44,15 +45,19 @@ const OWN_WAY: Readonly<Record<string, (environment: Environment) => Sql>> = {
     from product t where ${column(environment, 'version_id')} is not null`,
   product_version: (environment) => sql`
     select ${rowText} from product_version t
-    where id in (select ${column(environment, 'version_id')} from product)`,
+    where (store_id, id) in (
+      select store_id, ${column(environment, 'version_id')} from product)`,
   webhook_delivery: (environment) => sql`
     select ${rowText} from webhook_delivery t
-    where event_id in (select id from event where environment = ${environment})`,
+    where (store_id, event_id) in (
+      select store_id, id from event where environment = ${environment})`,
   webhook_warning: childOf('webhook_warning', 'webhook_id', 'webhook'),
   webhook_attempt: (environment) => sql`
     select ${rowText} from webhook_attempt t
-    where delivery_id in (select delivery.id from webhook_delivery delivery
-      join event on event.id = delivery.event_id where environment = ${environment})`,
+    where (store_id, delivery_id) in (
+      select delivery.store_id, delivery.id from webhook_delivery delivery join event
+        on event.store_id = delivery.store_id and event.id = delivery.event_id
+      where environment = ${environment})`,
   subscription_past_due_month: childOf('subscription_past_due_month', 'order_id', 'orders'),
   subscription_period: childOf('subscription_period', 'order_id', 'orders'),
   refund_ticket_version: childOf('refund_ticket_version', 'ticket_id', 'refund_ticket'),

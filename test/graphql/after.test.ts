@@ -6,6 +6,7 @@ import { type Ask, askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
 
 const test = useTestApp();
 const COUNT = 9;
+const MINUTE = "date_trunc('minute', created_at at time zone 'UTC') at time zone 'UTC'";
 const LISTS = ['onetimeOrders', 'orders', 'payments', 'emailDeliveries'];
 
 /** Orders, several of which were created at the same moment. */
@@ -13,7 +14,7 @@ async function makeBusyShop(): Promise<Shop> {
   const shop = await makeShop(test);
   for (let nth = 0; nth < COUNT; nth += 1) await makeOrder(shop, `buyer-${nth % 2}`);
   for (const table of ['orders', 'payment']) {
-    const text = `update ${table} set created_at = date_trunc('minute', created_at)`;
+    const text = `update ${table} set created_at = ${MINUTE}`;
     await test.database.query({ text, values: [] });
   }
   return shop;

@@ -86,7 +86,7 @@ async function explainTotals(connection: pg.Client, storeId: string): Promise<st
   return plans.filter((plan) => plan.includes('buyer_total'));
 }
 
-describe('without statistics', needs('server'), () => {
+describe('without statistics', needs('plain-server'), () => {
   beforeAll(async () => {
     const { merchant, store } = await makeShop(test);
     holder.store = store.id;

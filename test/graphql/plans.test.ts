@@ -61,7 +61,7 @@ async function findingsOf(query: string, variables = {}): Promise<string[]> {
   return [...new Set(growing(await holder.explain(query, variables)))].sort();
 }
 
-describe('at a million orders of one store', needs('server'), () => {
+describe('at a million orders of one store', needs('plain-server'), () => {
   const ids = { order: '', payment: '', product: '', plan: '' };
   beforeAll(async () => {
     const shop = await makeShop(test);

@@ -71,11 +71,8 @@ describe('a cluster', needs('cluster'), () => {
     for (const [name, call] of Object.entries(actions)) {
       counts[name] = await fannedOut(async () => dataOf(await call()));
     }
-    // Deliveries inserted from a query are copied, which counts as if every shard received some.
-    expect(counts).toEqual({
-      ...{ 'create-product': 0, 'create-session': 0, orders: 0 },
-      ...{ pay: 1, cancel: 1 },
-    });
+    const none = Object.keys(actions).map((name) => [name, 0]);
+    expect(counts).toEqual(Object.fromEntries(none));
   });
 
   it('uses one shard per delivery: only the search for stores with due work uses all', async () => {

@@ -181,7 +181,8 @@ async function plantProducts({ store }: Shop): Promise<void> {
     ), own as (
       select product.store_id, version.prices from store
       join product on product.store_id = store.id
-      join product_version version on version.id = product.test_version_id
+      join product_version version
+        on version.store_id = product.store_id and version.id = product.test_version_id
       where store.slug = ${store.slug}
     ), versions as (
       insert into product_version (id, store_id, product_id, version_number, name, description,
@@ -208,11 +209,13 @@ async function plantVersion(sessionId: string, texts: readonly string[]) {
       prices, media, success_url, created_at)
     select ${id}::uuid, old.store_id, old.product_id, 2, ${all}, ${texts.join('\n\n')}, old.prices,
       ${JSON.stringify(media)}::jsonb, ${all}, old.created_at
-    from checkout_session session join product_version old on old.id = session.product_version_id
+    from checkout_session session join product_version old
+      on old.store_id = session.store_id and old.id = session.product_version_id
     where session.id = ${sessionId.slice('cs_'.length)}`);
   await test.database.query(sql`
     update product set test_version_id = ${id}
-    from product_version version where version.id = ${id} and product.id = version.product_id`);
+    from product_version version where version.id = ${id}
+      and product.store_id = version.store_id and product.id = version.product_id`);
   await test.database.query(sql`
     update checkout_session set product_version_id = ${id}, success_url = ${all},
       buyer_email = ${all}, language = ${all},

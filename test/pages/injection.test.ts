@@ -44,10 +44,13 @@ async function plant(shop: Shop, sessionId: string, payload: string): Promise<vo
   await test.database.query(sql`
     insert into product_version (id, store_id, product_id, version_number, name, description,
       prices, media, success_url, created_at)
-    select ${versionId}::uuid, old.store_id, old.product_id, (select max(version_number) + 1 from product_version where product_id = old.product_id),
+    select ${versionId}::uuid, old.store_id, old.product_id, (
+        select max(version_number) + 1 from product_version
+        where store_id = old.store_id and product_id = old.product_id),
       ${payload},
       ${payload}, old.prices, ${JSON.stringify(media)}::jsonb, ${payload}, old.created_at
-    from checkout_session session join product_version old on old.id = session.product_version_id
+    from checkout_session session join product_version old
+      on old.store_id = session.store_id and old.id = session.product_version_id
     where session.id = ${session}`);
   await test.database.query(sql`
     update checkout_session set product_version_id = ${versionId}, success_url = ${payload},

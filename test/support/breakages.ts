@@ -23,6 +23,7 @@ export interface Breakage {
 }
 
 const idOf = (sale: Sale) => decodeId('PAY', sale.paymentId) as string;
+const storeOf = ({ shop }: Sale) => decodeId('STO', shop.store.id) as string;
 const payment = ({ paymentId }: Sale) => paymentId;
 const anyRefund = () => expect.stringMatching(/^REF_/);
 
@@ -53,15 +54,17 @@ export const BREAKAGES: readonly Breakage[] = [
     promise: 'Every plan change replaces one subscription, which has ended',
     // Two sales become a subscription and its replacement; the link back is missing.
     breakIt: ({ refunded, failed }) => [
-      sql`update orders set change_origin_order_id =
-          (select order_id from payment where id = ${idOf(failed)})
-        where id = (select order_id from payment where id = ${idOf(refunded)})`,
+      sql`update orders set change_origin_order_id = (select order_id from payment
+          where store_id = ${storeOf(refunded)} and id = ${idOf(failed)})
+        where store_id = ${storeOf(refunded)} and id = (select order_id from payment
+          where store_id = ${storeOf(refunded)} and id = ${idOf(refunded)})`,
       sql`insert into subscription (order_id, store_id, environment, billing_period,
           payment_method, provider, anchor_at, anchor_period, period_number, period_start,
           period_end)
         select orders.id, orders.store_id, orders.environment, 'monthly', 'card', 'sandbox',
           orders.created_at, 1, 1, orders.created_at, orders.created_at + interval '1 month'
-        from orders join payment on payment.order_id = orders.id
+        from orders join payment
+          on payment.store_id = orders.store_id and payment.order_id = orders.id
         where payment.id = ${idOf(refunded)}`,
     ],
     subject: ({ orderId }) => orderId,

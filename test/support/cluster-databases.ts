@@ -24,7 +24,11 @@ export async function listServers(coordinatorUrl: string): Promise<readonly [str
 }
 
 /** Creates an empty distributed database on all servers, the coordinator first. */
-export async function createDistributed(servers: readonly string[], name: string): Promise<void> {
+export async function createDistributed(
+  servers: readonly string[],
+  name: string,
+  shards = SHARDS,
+): Promise<void> {
   for (const url of servers) {
     await administer(url, `create database ${name}`);
     await administer(withDatabase(url, name), 'create extension citus');
@@ -34,7 +38,7 @@ export async function createDistributed(servers: readonly string[], name: string
   const add = (node: URL, call: string) => askServer(url, call, [node.hostname, node.port]);
   await add(coordinator, 'select citus_set_coordinator_host($1, $2::int)');
   for (const node of nodes) await add(node, 'select citus_add_node($1, $2::int)');
-  await administer(url, `alter database ${name} set citus.shard_count = ${SHARDS}`);
+  await administer(url, `alter database ${name} set citus.shard_count = ${shards}`);
   const database = await openServer(url, 1, TIMEOUT_MS);
   try {
     await migrate(database);

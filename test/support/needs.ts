@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestOptions } from 'vitest';
 import { findAny, findProgram } from './find-program.ts';
 import { hasPreviousRelease } from './previous-release.ts';
@@ -65,12 +67,16 @@ const NEEDS = {
     ...{ what: 'a PostgreSQL server that is not a cluster', isThere: () => onServer },
     isOptional: true,
   },
+  'one-server': {
+    ...{ what: 'one server instead of a cluster', isThere: () => !onCluster, isOptional: true },
+  },
   embedded: {
     ...{ what: 'the embedded engine', isThere: () => !onServer && !onCluster, isOptional: true },
   },
   cluster: {
     ...{ what: 'a Citus cluster (TEST_CITUS_URL)', isThere: () => onCluster, isOptional: true },
   },
+  citus: { what: 'Citus in the local PostgreSQL', isThere: hasCitus, isOptional: true },
   postgres: all('postgresql-15', 'initdb', 'postgres', 'pg_basebackup'),
   patroni: all('patroni, etcd-server, haproxy', 'patroni', 'patronictl', 'etcd', 'haproxy'),
   pgbouncer: all('pgbouncer', 'pgbouncer'),
@@ -127,6 +133,12 @@ function reasonToSkip(name: NeedName): SkipReason | null {
 
 function all(what: string, ...names: readonly Program[]): Need {
   return { what, isThere: () => names.every((name) => programs[name]) };
+}
+
+/** Whether the local PostgreSQL has Citus among its extensions. */
+export function hasCitus(): boolean {
+  const { postgres } = programs;
+  return postgres !== null && existsSync(join(postgres, '../../lib/citus.so'));
 }
 
 function hasCryptography(): boolean {

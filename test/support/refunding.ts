@@ -45,7 +45,8 @@ export async function makeSale(
   const token = await makeBuyerToken(shop);
   const { orderId } = dataOf(await callAsBuyer(test, token, 'onetime-order/create-order', body));
   const [payment] = await test.database.query<{ id: Id<'PAY'> }>(sql`
-    select id from payment where order_id = ${decodeId('ORD', orderId)}`);
+    select id from payment where store_id = ${decodeId('STO', shop.store.id)}
+      and order_id = ${decodeId('ORD', orderId)}`);
   return { shop, orderId, paymentId: encodeId('PAY', payment?.id as Id<'PAY'>) };
 }
 

@@ -50,6 +50,7 @@ export async function intentsOf({ test, store }: Shop, mock: StripeMock) {
 export async function statesOf({ test, store }: Shop) {
   return test.database.query<{ order: string; payment: string; reason: string | null }>(sql`
     select orders.status as "order", payment.status as payment, failure_reason as reason
-    from orders left join payment on payment.order_id = orders.id
+    from orders left join payment
+      on payment.store_id = orders.store_id and payment.order_id = orders.id
     where orders.store_id = ${decodeId('STO', store.id)} order by payment.id`);
 }

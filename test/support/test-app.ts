@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
+import { onCluster } from '../../src/database/guard-stores.ts';
 import { readSpread } from '../../src/database/spread.ts';
 import { watchConnections } from '../../src/gateway/watch-connections.ts';
 import { createPasswords } from '../../src/kit/password.ts';
@@ -104,8 +105,8 @@ export async function startTestApp(
     ...settings,
   });
   const clock = createTestClock();
-  const { database } = source;
-  const { spread = await readSpread(database) } = parts;
+  const { spread = await readSpread(source.database) } = parts;
+  const database = spread ? onCluster(source.database) : source.database;
   const app = createApp({
     spread,
     config,

@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/caller.ts';
 import type { PaymentKeys } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep } from '../metadata.queries.ts';
@@ -99,7 +100,7 @@ export function lockCheckoutSession(
   environment: Environment,
   now: Date,
 ): Promise<PayableSession[]> {
-  return db.query<PayableSession>(sql`
+  return lockingStores(db, 'key share', [storeId]).query<PayableSession>(sql`
     select session.id, session.status, session.expires_at as "expiresAt", session.currency,
       session.amount_minor as "amountMinor", session.payment_methods as "paymentMethods",
       product.kind as "productKind", product.id as "productId",

@@ -1,12 +1,13 @@
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { CHECKOUT_SESSION_MOVES } from './checkout-session.states.ts';
 import type { SessionId } from './session-id.ts';
 
 /** Stores with open sessions that have expired. */
 export async function findStoresWithDueSessions(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select distinct session.store_id as "storeId" from checkout_session session
     where session.status = 'open' and session.expires_at <= ${now} and ${notCharging}`);
   return rows.map(({ storeId }) => storeId);

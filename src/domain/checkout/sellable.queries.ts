@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoredPrices } from '../product/prices.ts';
@@ -39,7 +40,7 @@ export async function lockSellable(
 ): Promise<SellableRow[]> {
   const shown = environment === 'test' ? shownInTest : shownInProd;
   const storeIds = await storesWith(db, 'product', productId, all);
-  return db.query<SellableRow>(sql`
+  return lockingStores(db, 'key share', storeIds).query<SellableRow>(sql`
     select product.kind, store.id as "storeId", store.slug, store.status as "storeStatus",
       store.prod_enabled as "prodEnabled", ${roleIn(environment)}, version.id as "versionId",
       ${shown.status} as status, version.prices, store.website,

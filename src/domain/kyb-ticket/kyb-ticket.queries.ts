@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { KybTicketStatus } from './kyb-ticket.states.ts';
@@ -51,7 +52,7 @@ export function shareStoreRole(
   storeId: Id<'STO'>,
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
-  return db.query(sql`
+  return lockingStores(db, 'key share', [storeId]).query(sql`
     select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}

@@ -1,5 +1,6 @@
 import type { Environment, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, roleIn, type StoreRole } from '../store/store.queries.ts';
@@ -19,7 +20,7 @@ export async function lockMerchantsCustomer(
   { merchantId, storeIds: all, environment }: MerchantCaller,
 ): Promise<MerchantsCustomer[]> {
   const storeIds = await storesWith(db, 'customer', id, all);
-  return db.query<MerchantsCustomer>(sql`
+  return lockingStores(db, 'no key update', storeIds).query<MerchantsCustomer>(sql`
     select customer.store_id as "storeId", customer.email, ${roleIn(environment)}
     from customer
     ${joinRole('customer', merchantId)}

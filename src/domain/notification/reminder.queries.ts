@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { undisputed } from '../subscription/undisputed.ts';
 import { storeTime } from '../test-clock/store-time.ts';
@@ -25,7 +26,7 @@ export interface DueReminder {
 
 /** Stores with an upcoming charge, by the store's time, that hasn't been announced. */
 export async function findStoresWithReminders(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select subscription.store_id as "storeId" from ${running}
     where ${isOpen(now)} and ${isNear(sql`${now}::timestamptz`)} and ${dueAt} <= ${storeNow(now)}
     union

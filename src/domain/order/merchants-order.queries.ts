@@ -1,5 +1,6 @@
 import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, roleIn, type StoreRole } from '../store/store.queries.ts';
@@ -24,7 +25,7 @@ export async function lockMerchantsOrder(
   { merchantId, storeIds: all, environment }: MerchantCaller,
 ): Promise<MerchantsOrder[]> {
   const storeIds = await storesWith(db, 'orders', id, all);
-  return db.query<MerchantsOrder>(sql`
+  return lockingStores(db, 'no key update', storeIds).query<MerchantsOrder>(sql`
     select orders.store_id as "storeId", store.slug as "storeSlug",
       orders.buyer_email as "buyerEmail", session.language, ${roleIn(environment)}
     from orders

@@ -28,7 +28,7 @@ export function findSessionOrder(
   return db.query<SessionOrder>(sql`
     select id, status, buyer_identity as "buyerIdentity",
       payer_token_hash as "payerTokenHash", exists (select from payment
-        where payment.store_id = orders.store_id and payment.order_id = orders.id
+        where payment.store_id = ${storeId} and payment.order_id = orders.id
           and payment.status = 'pending') as charging
     from orders where store_id = ${storeId} and checkout_session_id = ${sessionId}`);
 }

@@ -5,6 +5,7 @@ import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
 import { isOneOf } from '../../database/of-stores.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 import { PAYMENT_MOVES, type PaymentStatus } from './payment.states.ts';
@@ -115,7 +116,7 @@ export async function findStoresWithUnsettledPayments(
   db: Queryable,
   now: Date,
 ): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from payment
     where status = 'pending' and leased_until <= ${now}`);
   return rows.map(({ storeId }) => storeId);

@@ -1,5 +1,6 @@
 import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 
 export interface RenewalIntent {
@@ -18,25 +19,27 @@ export async function insertRenewalPayments(
   leasedUntil: Date,
 ): Promise<void> {
   const given = JSON.stringify(
-    intents.map(({ paymentId, storeId, orderId, periodNumber, at }) => ({
-      ...{ id: paymentId, store_id: storeId, order_id: orderId, period_number: periodNumber, at },
+    intents.map(({ paymentId, orderId, periodNumber, at }) => ({
+      ...{ id: paymentId, order_id: orderId, period_number: periodNumber, at },
     })),
   );
+  const storeIds = [...new Set(intents.map(({ storeId }) => storeId))];
   // Naming the orders lets the planner find them by index: it doesn't know how many intents there are.
   await db.query(sql`
     insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
       method, provider, period_number, leased_until, created_at, updated_at)
     select given.id, orders.store_id, orders.environment, orders.id, 'pending', orders.currency,
-      case given.period_number when 1
+      case when given.period_number = 1
         then coalesce(subscription.first_minor, orders.total_minor) else orders.total_minor end,
       subscription.payment_method, subscription.provider,
       given.period_number, ${leasedUntil}::timestamptz, given.at, given.at
     from jsonb_to_recordset(${given}::jsonb)
-      as given(id uuid, store_id uuid, order_id uuid, period_number integer, at timestamptz)
-    join orders on orders.store_id = given.store_id and orders.id = given.order_id
+      as given(id uuid, order_id uuid, period_number integer, at timestamptz)
+    join orders on orders.id = given.order_id
     join subscription
       on subscription.store_id = orders.store_id and subscription.order_id = orders.id
-    where orders.id = any(${intents.map(({ orderId }) => orderId)}::uuid[])`);
+    where ${isOneOf('orders.store_id', storeIds)}
+      and orders.id = any(${intents.map(({ orderId }) => orderId)}::uuid[])`);
 }
 
 /** The order's charges since then that never reached the provider. */

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 
 export interface PictureRow {
@@ -81,7 +82,7 @@ export async function findStoresWithRemovals(
   db: Queryable,
   before: RemovalTimes,
 ): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from picture
     where removed_at <= ${before.removedAt}
       or (stored_at is null and created_at <= ${before.notedAt})`);

@@ -36,7 +36,7 @@ export function findChangeOrigin(
       ${writtenMetadata('orders')} as metadata,
       orders.merchant_external_id as "merchantExternalId",
       (select session.language from checkout_session session
-        where session.store_id = orders.store_id and session.id = orders.checkout_session_id)
+        where session.store_id = ${storeId} and session.id = orders.checkout_session_id)
         as language,
       shared.id is not null as "sharesGroup",
       coalesce(shared.self_service_plan_change, false) as "selfService"
@@ -47,7 +47,7 @@ export function findChangeOrigin(
         on other.store_id = own.store_id and other.group_id = own.group_id
       join product_group
         on product_group.store_id = own.store_id and product_group.id = own.group_id
-      where own.store_id = orders.store_id and own.product_id = orders.product_id
+      where own.store_id = ${storeId} and own.product_id = orders.product_id
         and own.environment = orders.environment
         and other.product_id = ${targetId}
     ) shared on true

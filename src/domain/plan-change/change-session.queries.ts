@@ -1,5 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { CheckoutSessionStatus } from '../checkout-session/checkout-session.states.ts';
@@ -74,7 +75,7 @@ export function lockChangeSession(
   storeId: Id<'STO'>,
   environment: Environment,
 ): Promise<ChangeSession[]> {
-  return db.query<ChangeSession>(sql`
+  return lockingStores(db, 'key share', [storeId]).query<ChangeSession>(sql`
     ${changeSession(id, storeId, environment)}
     for no key update of session for key share of store`);
 }

@@ -1,5 +1,6 @@
 import type { Environment, TokenCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import type { Id } from '../../kit/id.ts';
 
 /** A store and environment; each environment has its own portal. */
@@ -9,12 +10,12 @@ export interface PortalPlace {
 }
 
 /** Locks the store against deletion if the address bought something there, else returns no row. */
-export async function lockBuyersStore(
+export function lockBuyersStore(
   db: Queryable,
   { storeId, environment }: PortalPlace,
   email: string,
 ): Promise<{ readonly slug: string }[]> {
-  return db.query(sql`
+  return lockingStores(db, 'key share', [storeId]).query(sql`
     select store.slug from store where store.id = ${storeId} and store.deleted_at is null
       and exists (select from orders where orders.store_id = ${storeId}
         and orders.environment = ${environment} and lower(orders.buyer_email) = ${email})
@@ -64,7 +65,7 @@ export function insertPortalSession(
   db: Queryable,
   session: NewPortalSession,
 ): Promise<{ readonly storeId: Id<'STO'> }[]> {
-  return db.query(sql`
+  return lockingStores(db, 'key share', [session.storeId]).query(sql`
     insert into portal_session (secret_hash, store_id, environment, buyer_identity, proven_email,
       created_at, expires_at)
     select ${session.secretHash}, store.id, ${session.environment}, ${session.buyerIdentity},

@@ -1,5 +1,6 @@
 import type { Environment, MerchantCaller } from '../../contract/caller.ts';
-import { type Queryable, sql } from '../../database/database.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep } from '../metadata.queries.ts';
@@ -21,11 +22,11 @@ export const columnsOf = {
 };
 
 /**
- * Creates a product and its first version in one statement if the merchant may write to the live
- * store, which is locked against deletion. Returns the merchant's role, or no row without one;
- * nothing is created for a member.
+ * Creates a product and its first version if the merchant may write to the live store, which is
+ * locked against deletion. Returns the merchant's role, or no row without one; nothing is created
+ * for a member. One statement; on a cluster two, because only values are inserted on one node.
  */
-export function insertProduct(
+export async function insertProduct(
   db: Queryable,
   product: Product,
   place: {
@@ -36,30 +37,38 @@ export function insertProduct(
   },
 ): Promise<{ readonly role: StoreRole }[]> {
   const columns = columnsOf[place.environment];
-  return db.query(sql`
-    with member as (
-      select store.id as store_id, ${roleIn(place.environment)}
-      from store join usable_membership member on member.store_id = store.id
-      where store.id = ${product.storeId} and store.deleted_at is null
-        and member.merchant_id = ${place.merchantId}
-      for key share of store
-    ), version as (
+  const member = sql`
+    select ${roleIn(place.environment)}
+    from store join usable_membership member on member.store_id = store.id
+    where store.id = ${product.storeId} and store.deleted_at is null
+      and member.merchant_id = ${place.merchantId}
+    for key share of store`;
+  const inserts = (insert: (values: Sql) => Sql) => sql`
+    version as (
       insert into product_version (id, store_id, product_id, version_number, name, description,
         billing_period, prices, media, success_url, metadata, metadata_written, created_at)
-      select ${place.versionId}::uuid, store_id, ${product.id}::uuid, 1, ${product.name},
-        ${product.description}, ${product.billingPeriod}, ${JSON.stringify(product.prices)}::jsonb,
-        ${JSON.stringify(product.media)}::jsonb, ${product.successUrl},
-        ${JSON.stringify(product.metadata)}::jsonb, ${textToKeep(product.metadata)}::json,
-        ${product.createdAt}::timestamptz
-      from member where role in ('owner', 'admin')
+      ${insert(sql`${place.versionId}::uuid, ${product.storeId}::uuid, ${product.id}::uuid, 1,
+        ${product.name}, ${product.description}, ${product.billingPeriod},
+        ${JSON.stringify(product.prices)}::jsonb, ${JSON.stringify(product.media)}::jsonb,
+        ${product.successUrl}, ${JSON.stringify(product.metadata)}::jsonb,
+        ${textToKeep(product.metadata)}::json, ${product.createdAt}::timestamptz`)}
     ), created as (
       insert into product (id, store_id, kind, ${columns.versionId}, ${columns.status},
         ${columns.updatedAt}, created_at)
-      select ${product.id}::uuid, store_id, ${place.kind}, ${place.versionId}::uuid,
-        ${product.status}, ${product.updatedAt}::timestamptz, ${product.createdAt}::timestamptz
-      from member where role in ('owner', 'admin')
-    )
-    select role from member`);
+      ${insert(sql`${product.id}::uuid, ${product.storeId}::uuid, ${place.kind},
+        ${place.versionId}::uuid, ${product.status}, ${product.updatedAt}::timestamptz,
+        ${product.createdAt}::timestamptz`)}
+    )`;
+  if (db.guardsStores) {
+    const locked = lockingStores(db, 'key share', [product.storeId]);
+    const members = await locked.query<{ role: StoreRole }>(member);
+    const mayWrite = members.some(({ role }) => role !== 'member');
+    if (mayWrite) await db.query(sql`with ${inserts((values) => sql`values (${values})`)} select`);
+    return members;
+  }
+  const ifAllowed = (values: Sql) =>
+    sql`select ${values} from member where role in ('owner', 'admin')`;
+  return db.query(sql`with member as (${member}), ${inserts(ifAllowed)} select role from member`);
 }
 
 /** What an environment shows of a product. */
@@ -123,7 +132,7 @@ export async function lockProduct(
   merchant: Worker,
 ): Promise<ProductRow | null> {
   const storeIds = await storesWith(db, 'product', id, merchant.storeIds);
-  const [row] = await db.query<FlatProductRow>(sql`
+  const [row] = await lockingStores(db, 'key share', storeIds).query<FlatProductRow>(sql`
     ${productOfMerchant(kind, id, { ...merchant, storeIds })}
     for no key update of product for key share of store`);
   return row ? toProductRow(row) : null;

@@ -1,5 +1,6 @@
 import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, roleIn, type StoreRole } from '../store/store.queries.ts';
@@ -30,7 +31,7 @@ export async function lockMailedPayment(
   { merchantId, storeIds: all, environment }: MerchantCaller,
 ): Promise<MailedPayment[]> {
   const storeIds = await storesWith(db, 'payment', id, all);
-  return db.query<MailedPayment>(sql`
+  return lockingStores(db, 'no key update', storeIds).query<MailedPayment>(sql`
     select payment.store_id as "storeId", payment.order_id as "orderId", payment.status,
       ${roleIn(environment)}, orders.buyer_email as "buyerEmail", session.language,
       version.name as "productName", payment.amount_minor as "amountMinor", payment.currency,

@@ -4,6 +4,7 @@ import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { RefundKey } from '../ledger/ledger.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
@@ -59,7 +60,7 @@ export interface LeaseMs {
 
 /** Stores with due refunds. */
 export async function findStoresWithDueRefunds(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from refund
     where status = 'pending' and leased_until <= ${now}`);
   return rows.map(({ storeId }) => storeId);

@@ -1,5 +1,6 @@
 import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { roleIn, type StoreRole } from '../store/store.queries.ts';
@@ -73,7 +74,7 @@ function lockPayment(
   condition: Sql,
   { environment, merchantId, storeIds, now }: Viewpoint,
 ): Promise<RefundablePayment[]> {
-  return db.query<RefundablePayment>(sql`
+  return lockingStores(db, 'key share', storeIds).query<RefundablePayment>(sql`
     select payment.id, payment.store_id as "storeId", payment.status, payment.currency,
       payment.amount_minor as "amountMinor", payment.refund_claimed_minor as "claimedMinor",
       (select max(status) from dispute where ${isOfStores('dispute.store_id', storeIds)}

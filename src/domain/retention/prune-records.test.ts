@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { needs } from '../../../test/support/needs.ts';
 import { makeSale } from '../../../test/support/refunding.ts';
 import { stayOnOneDay } from '../../../test/support/same-day.ts';
 import { makeSession, makeShop } from '../../../test/support/selling.ts';
@@ -50,23 +51,27 @@ it('deletes expired dashboard sessions immediately, a batch at a time', async ()
   expect(left?.count).toBe(1);
 });
 
-it('deletes past months with a failed renewal, but none that a clock may still reach', async () => {
-  const [order] = await test.database.query<{ id: string; storeId: string }>(
-    sql`select id, store_id as "storeId" from orders limit 1`,
-  );
-  const thisMonth = test.clock.now().toISOString().slice(0, 7);
-  // As the previous release writes them: the store is looked up.
-  await test.database.query(sql`
-    insert into subscription_past_due_month (order_id, month)
-    select ${order?.id}, month from unnest(${['2019-12', '2020-01', thisMonth]}::text[]) month`);
-  await test.database.query(sql`
-    update subscription_past_due_month set store_id = null where month = '2019-12'`);
-  await test.app.worker.runOnce();
-  const left = await test.database.query(
-    sql`select month, store_id as "storeId" from subscription_past_due_month`,
-  );
-  expect(left).toEqual([{ month: thisMonth, storeId: order?.storeId }]);
-});
+it(
+  'deletes past months with a failed renewal, but none that a clock may still reach',
+  needs('one-server'),
+  async () => {
+    const [order] = await test.database.query<{ id: string; storeId: string }>(
+      sql`select id, store_id as "storeId" from orders limit 1`,
+    );
+    const thisMonth = test.clock.now().toISOString().slice(0, 7);
+    // As the previous release writes them: the store is looked up.
+    await test.database.query(sql`
+      insert into subscription_past_due_month (order_id, month)
+      select ${order?.id}, month from unnest(${['2019-12', '2020-01', thisMonth]}::text[]) month`);
+    await test.database.query(sql`
+      update subscription_past_due_month set store_id = null where month = '2019-12'`);
+    await test.app.worker.runOnce();
+    const left = await test.database.query(
+      sql`select month, store_id as "storeId" from subscription_past_due_month`,
+    );
+    expect(left).toEqual([{ month: thisMonth, storeId: order?.storeId }]);
+  },
+);
 
 async function countMails(): Promise<number> {
   const [row] = await test.database.query<{ count: number }>(

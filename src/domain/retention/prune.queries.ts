@@ -1,4 +1,5 @@
 import { type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 
@@ -54,7 +55,7 @@ function isMonthOver(before: Date): Sql {
 export async function findStoresToPrune(db: Queryable, times: PruneTimes): Promise<Id<'STO'>[]> {
   const found = new Set<Id<'STO'>>();
   for (const { table, isOver } of kindsOf(times)) {
-    const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
       select distinct store_id as "storeId" from ${raw(table)}
       where store_id is not null and ${isOver}`);
     for (const { storeId } of rows) found.add(storeId);

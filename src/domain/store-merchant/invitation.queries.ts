@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { guardStores } from '../../database/guard-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { GivenRole } from './given-role.ts';
 
@@ -102,16 +103,30 @@ export interface JoinedStore {
   readonly role: GivenRole;
 }
 
+function listInvitingStores(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly id: string }[]> {
+  return db.query(sql`
+    select store_id as id from store_invitation
+    where email = (select email from merchant where id = ${merchantId})`);
+}
+
 /**
  * Turns every live invitation of the merchant's address into a membership; returns the new ones.
  * The address must have been confirmed in this transaction or before. Waits for concurrent
  * deletions of the stores and removals of the inviters.
  */
-export function acceptInvitations(
+export async function acceptInvitations(
   db: Queryable,
   merchantId: Id<'MER'>,
   now: Date,
 ): Promise<JoinedStore[]> {
+  if (db.guardsStores) {
+    const inviting = await listInvitingStores(db, merchantId);
+    const ids = inviting.map(({ id }) => id);
+    await guardStores(db, 'no key update', ids);
+  }
   return db.query<JoinedStore>(sql`
     with held as (
       select store.id from store join store_invitation invited on invited.store_id = store.id

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { GivenRole } from './given-role.ts';
@@ -12,7 +13,7 @@ export function lockMembership(
   storeId: Id<'STO'>,
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole; readonly testOnly: boolean }[]> {
-  return db.query(sql`
+  return lockingStores(db, 'no key update', [storeId]).query(sql`
     select member.role, member.test_only as "testOnly"
     from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
@@ -156,11 +157,22 @@ export async function ownsStore(
 
 /** Locks the stores that the merchant owns against membership changes. */
 export async function lockOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
-  await db.query(sql`
-    select store.id from store join store_merchant member on member.store_id = store.id
-    where member.merchant_id = ${merchantId} and member.role = 'owner'
-    order by store.id
-    for no key update of store`);
+  const owned = db.guardsStores ? await listOwnStores(db, merchantId) : [];
+  await lockingStores(
+    db,
+    'no key update',
+    owned.map(({ id }) => id),
+  ).query(sql`
+      select store.id from store join store_merchant member on member.store_id = store.id
+      where member.merchant_id = ${merchantId} and member.role = 'owner'
+      order by store.id
+      for no key update of store`);
+}
+
+function listOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<{ readonly id: string }[]> {
+  return db.query(sql`
+    select store_id as id from store_merchant
+    where merchant_id = ${merchantId} and role = 'owner'`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../../test/support/catalogue.ts';
 import { countWaiting } from '../../../test/support/lock-waits.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
@@ -20,7 +21,7 @@ async function makeSetting() {
   const disable = () =>
     test.database.query(sql`
       update webhook set disabled_at = ${test.clock.now()}, disabled_reason = 'gone'
-      where id = ${id}`);
+      where store_id = ${uuidOf('STO', storeId)} and id = ${id}`);
   await disable();
   const enable = async () => {
     const { status } = await merchant.call('store/update-webhook', { id });
@@ -65,7 +66,9 @@ describe('an event that is recorded while its webhook is enabled again', needs('
     let [enabling, emitting]: Promise<unknown>[] = [];
     await test.database.transaction(async (tx) => {
       // The replay waits for the lock, so the webhook has been enabled, but not committed.
-      await tx.query(sql`select from event where event_id = ${missed} for update`);
+      await tx.query(sql`
+        select from event where store_id = ${uuidOf('STO', storeId)} and event_id = ${missed}
+        for update`);
       enabling = enable();
       enabling.catch(() => {});
       await expectWaiting(1);

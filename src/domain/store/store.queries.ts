@@ -1,5 +1,6 @@
 import type { Environment, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { nextUpdatedAt } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
 import { ownerOfCreated } from '../store-merchant/owner.queries.ts';
@@ -101,7 +102,7 @@ export function lockStoreRole(
   storeId: Id<'STO'>,
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
-  return db.query(sql`
+  return lockingStores(db, 'update', [storeId]).query(sql`
     select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
@@ -150,9 +151,9 @@ export function findProductionReach(
 
 /** The live store, locked against other writers of its fields. */
 export function lockStore(db: Queryable, id: Id<'STO'>): Promise<StoreRow[]> {
-  return db.query<StoreRow>(sql`
+  return lockingStores(db, 'no key update', [id]).query<StoreRow>(sql`
     select ${storeColumns} from store where id = ${id} and deleted_at is null
-    for no key update`);
+    for no key update of store`);
 }
 
 /** The fields that update-store writes. */

@@ -8,6 +8,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 import { makeSite } from '../../../test/support/website.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
+import { addMs } from '../../kit/time.ts';
 
 const test = useTestApp();
 closeReceivers();
@@ -50,7 +51,7 @@ describe.each(CHANGES)('the updatedAt of a store after %s', (_title, change) => 
       site.owner.call('store/update-store', { id: site.storeId, ...fields }, { environment });
     // Last changed by a call that began later, or by a process whose clock is ahead.
     await test.database.query(sql`
-      update store set updated_at = updated_at + interval '1 minute'
+      update store set updated_at = ${addMs(test.clock.now(), 60_000)}
       where id = ${decodeId('STO', site.storeId)}`);
     const { updatedAt } = dataOf(await update({})).store;
     expect((await change(site)).status).toBe(200);

@@ -1,5 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { nextUpdatedAt } from '../../database/later.ts';
 import { isOfStores } from '../../database/of-stores.ts';
 import type { EventType } from '../../events/event-types.ts';
@@ -42,7 +43,9 @@ export async function insertWebhook(
   merchantId: Id<'MER'>,
   limit: number,
 ): Promise<{ readonly role: StoreRole | null; readonly added: WebhookRow | null }> {
-  const locked = db.query<{ role: StoreRole }>(sql`
+  const locked = lockingStores(db, 'no key update', [webhook.storeId]).query<{
+    role: StoreRole;
+  }>(sql`
     select ${roleIn(webhook.environment)}
     from store join usable_membership member on member.store_id = store.id
     where store.id = ${webhook.storeId} and store.deleted_at is null

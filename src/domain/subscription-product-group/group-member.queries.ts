@@ -28,25 +28,19 @@ export async function replaceMembers(
   db: Queryable,
   group: Pick<Group, 'id' | 'storeId' | 'environment'>,
   productIds: readonly Id<'PROD'>[],
-): Promise<{ readonly productId: Id<'PROD'> }[]> {
+): Promise<Id<'PROD'>[]> {
   const deleted = db.query(sql`
     delete from product_group_member
     where store_id = ${group.storeId} and group_id = ${group.id}`);
   const inserted = db.query<{ productId: Id<'PROD'> }>(sql`
-    with given as (
-      select product_id, position
-      from unnest(${productIds}::uuid[]) with ordinality as given (product_id, position)
-    ), inserted as (
-      insert into product_group_member (group_id, store_id, product_id, environment, position)
-      select ${group.id}::uuid, ${group.storeId}::uuid, product_id, ${group.environment}, position
-      from given
-      on conflict on constraint product_in_one_group do nothing
-      returning product_id
-    )
-    select product_id as "productId" from given
-    where product_id not in (select product_id from inserted) order by position`);
-  const [, refused] = await Promise.all([deleted, inserted]);
-  return refused;
+    insert into product_group_member (group_id, store_id, product_id, environment, position)
+    select ${group.id}::uuid, ${group.storeId}::uuid, product_id, ${group.environment}, position
+    from unnest(${productIds}::uuid[]) with ordinality as given (product_id, position)
+    on conflict on constraint product_in_one_group do nothing
+    returning product_id as "productId"`);
+  const [, members] = await Promise.all([deleted, inserted]);
+  const added = new Set(members.map(({ productId }) => productId));
+  return productIds.filter((id) => !added.has(id));
 }
 
 /** The group's members without a production version, in order. */

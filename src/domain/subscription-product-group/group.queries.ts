@@ -1,18 +1,22 @@
 import type { Merchant, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import { nextUpdatedAt } from '../../database/later.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { roleIn, type StoreRole } from '../store/store.queries.ts';
 import type { Group, GroupKey } from './group.ts';
 
-const columns = sql`product_group.id, product_group.store_id as "storeId",
+const columnsIn = (
+  storeIds: readonly string[],
+) => sql`product_group.id, product_group.store_id as "storeId",
   product_group.environment, product_group.name, product_group.description,
   product_group.shared_trial as "sharedTrial",
   product_group.self_service_plan_change as "selfServicePlanChange",
   product_group.created_at as "createdAt", product_group.updated_at as "updatedAt",
   array(select product_id from product_group_member member
-    where member.store_id = product_group.store_id and member.group_id = product_group.id
+    where ${isOfStores('member.store_id', storeIds)}
+      and member.store_id = product_group.store_id and member.group_id = product_group.id
     order by position) as "productIds"`;
 
 /**
@@ -24,7 +28,7 @@ export function lockGroupsOfStore(
   storeId: Id<'STO'>,
   { merchantId, environment }: MerchantCaller,
 ): Promise<{ readonly role: StoreRole }[]> {
-  return db.query(sql`
+  return lockingStores(db, 'no key update', [storeId]).query(sql`
     select ${roleIn(environment)}
     from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
@@ -42,7 +46,7 @@ export async function lockGroupsAround(
   { merchantId, storeIds: all }: Merchant,
 ): Promise<{ readonly role: StoreRole; readonly storeId: Id<'STO'> }[]> {
   const storeIds = await storesWith(db, 'product_group', groupId, all);
-  return db.query(sql`
+  return lockingStores(db, 'no key update', storeIds).query(sql`
     select ${roleIn(sql`product_group.environment`)}, store.id as "storeId"
     from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
@@ -57,7 +61,7 @@ export async function findGroup(
   id: string,
 ): Promise<Group | null> {
   const [group] = await db.query<Group>(sql`
-    select ${columns} from product_group where store_id = ${storeId} and id = ${id}`);
+    select ${columnsIn([storeId])} from product_group where store_id = ${storeId} and id = ${id}`);
   return group ?? null;
 }
 
@@ -68,9 +72,9 @@ export interface GroupPair {
 }
 
 /** A production group of the given group's name whose test group was deleted. */
-const isAdoptable = (id: string) => sql`(product_group.source_deleted
-  and exists (select from product_group given where given.store_id = product_group.store_id
-    and given.id = ${id} and given.name = product_group.name))`;
+const isAdoptable = (id: string, storeIds: readonly string[]) => sql`(product_group.source_deleted
+  and exists (select from product_group given where ${isOfStores('given.store_id', storeIds)}
+    and given.store_id = product_group.store_id and given.id = ${id} and given.name = product_group.name))`;
 
 /** A group in a live store on which the merchant has a role, from a single snapshot. */
 export async function findGroupPair(
@@ -79,10 +83,10 @@ export async function findGroupPair(
   { merchantId, storeIds }: Merchant,
 ): Promise<GroupPair | null> {
   const rows = await db.query<Group>(sql`
-    select ${columns} from product_group join store on store.id = product_group.store_id
+    select ${columnsIn(storeIds)} from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
     where ${isOfStores('product_group.store_id', storeIds)}
-      and (product_group.id = ${id} or product_group.source_group_id = ${id} or ${isAdoptable(id)})
+      and (product_group.id = ${id} or product_group.source_group_id = ${id} or ${isAdoptable(id, storeIds)})
       and store.deleted_at is null and member.merchant_id = ${merchantId}
     order by product_group.source_group_id nulls last`);
   const group = rows.find((row) => row.id === id);

@@ -49,7 +49,7 @@ export async function setMembers(
   const unknown = await findUnknownProducts(tx, group, productIds);
   if (unknown.length > 0) throw errors.productNotFound();
   const [refused] = await replaceMembers(tx, group, productIds);
-  if (refused) throw errors.alreadyGrouped(encodeId('PROD', refused.productId));
+  if (refused) throw errors.alreadyGrouped(encodeId('PROD', refused));
 }
 
 /** Performs a write that sets a group's name; throws the given row if the name is taken. */

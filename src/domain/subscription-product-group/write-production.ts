@@ -35,7 +35,7 @@ export async function writeProductionGroup(tx: Tx, group: Group, now: Date): Pro
   const production = { id, storeId, environment: 'prod' as const };
   const deprived = await releaseProducts(tx, production, productIds, now);
   const [refused] = await replaceMembers(tx, production, productIds);
-  if (refused) throw new Error(`Product ${refused.productId} is in two production groups`);
+  if (refused) throw new Error(`Product ${refused} is in two production groups`);
   const warnings = deprived.map((other) => warning(`Products of group ${other.id} moved here`));
   if (displaced) {
     const name = await renameDisplaced(tx, displaced, group, now);

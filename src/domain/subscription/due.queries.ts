@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 import { undisputed } from './undisputed.ts';
@@ -27,7 +28,7 @@ export interface DueSubscription {
 
 /** Stores with subscriptions whose next step is due by the store's time. */
 export function findStoresWithDueSubscriptions(db: Queryable, now: Date): Promise<StoreSide[]> {
-  return db.query<StoreSide>(sql`
+  return searchingStores(db).query<StoreSide>(sql`
     select distinct store_id as "storeId", environment from subscription
     where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and ${undisputed()}
     union

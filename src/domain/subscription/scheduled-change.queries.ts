@@ -22,7 +22,8 @@ export function endScheduled(
 ): Promise<unknown[]> {
   return db.query(sql`
     with ${movedOrder(move)}, ended as (
-      update subscription set canceled_at = ${move.at} from moved where subscription.store_id = moved.store_id and order_id = moved.id)
+      update subscription set canceled_at = ${move.at} from moved
+      where subscription.store_id = ${move.storeId} and order_id = moved.id)
     update subscription set scheduled_order_id = null
     where store_id = ${move.storeId} and order_id = ${originId}
       and scheduled_order_id = ${move.orderId}

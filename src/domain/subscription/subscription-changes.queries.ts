@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../../database/database.ts';
+import { empty, type Queryable, sql } from '../../database/database.ts';
 import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import {
@@ -35,14 +35,13 @@ export function activateSubscription(
     with ${movedOrder(move)}, begun as (
       insert into subscription_period
         (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
-      select order_id, ${period.number}::integer, store_id, ${period.start}::timestamptz,
-        ${period.end}::timestamptz, ${outcome}, ${paymentId}::uuid
-      from subscription where store_id = ${storeId} and order_id = ${orderId})
+      values (${orderId}::uuid, ${period.number}::integer, ${storeId}::uuid,
+        ${period.start}::timestamptz, ${period.end}::timestamptz, ${outcome}, ${paymentId}::uuid))
     update subscription set anchor_at = ${given.anchorAt}, anchor_period = ${given.anchorPeriod},
       period_number = ${period.number}, period_start = ${period.start},
       period_end = ${period.end}, due_at = ${period.end}, trial_end = ${given.trialEnd},
       saved_method = ${given.savedMethod}
-    from moved where subscription.store_id = moved.store_id and order_id = moved.id and period_number is null
+    from moved where subscription.store_id = ${move.storeId} and order_id = moved.id and period_number is null
     returning order_id`);
 }
 
@@ -61,7 +60,7 @@ export interface Advance {
  * Advances each to its charged period, by compare-and-set on the previous period's number, and makes
  * the orders active. Returns no row of a subscription that a concurrent call has already advanced.
  */
-export function advanceSubscriptions(
+export async function advanceSubscriptions(
   db: Queryable,
   move: OrdersMove,
   advances: readonly Advance[],
@@ -71,17 +70,20 @@ export function advanceSubscriptions(
     ...skipped.map((one) => ({ orderId, ...one })),
     { orderId, ...period, paymentId, from, savedMethod },
   ]);
+  const begun = sql`, begun as (
+      insert into subscription_period
+        (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
+      select "orderId", number, ${storeId}::uuid, start, "end",
+        case when "paymentId" is null then 'skipped' else 'charged' end, "paymentId"
+      from given)`;
+  // On a cluster, inserting what another part of the statement returns would use every node.
+  if (db.guardsStores) await Promise.all(rows.map((row) => insertPeriod(db, storeId, row)));
   return db.query(sql`
     with ${movedOrders(move)}, given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("orderId" uuid,
         number integer, start timestamptz, "end" timestamptz, "paymentId" uuid, "from" integer,
         "savedMethod" text)
-    ), begun as (
-      insert into subscription_period
-        (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
-      select "orderId", number, ${storeId}::uuid, start, "end",
-        case when "paymentId" is null then 'skipped' else 'charged' end, "paymentId"
-      from given)
+    )${db.guardsStores ? empty : begun}
     update subscription set period_number = given.number, period_start = given.start,
       period_end = given."end", due_at = given."end", failed_attempts = 0,
       first_failed_at = null, leased_until = null,
@@ -93,6 +95,19 @@ export function advanceSubscriptions(
     returning order_id`);
 }
 
+async function insertPeriod(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  row: Period & { readonly orderId: Id<'ORD'>; readonly paymentId?: Id<'PAY'> },
+): Promise<void> {
+  const { orderId, number, start, end, paymentId = null } = row;
+  await db.query(sql`
+    insert into subscription_period
+      (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
+    values (${orderId}, ${number}, ${storeId}, ${start}, ${end},
+      ${paymentId ? 'charged' : 'skipped'}, ${paymentId})`);
+}
+
 /** Records a failed charge and the time of the next; the order becomes past due. */
 export function markPastDue(db: Queryable, move: OrderMove, dueAt: Date): Promise<unknown[]> {
   const { at } = move;
@@ -100,7 +115,7 @@ export function markPastDue(db: Queryable, move: OrderMove, dueAt: Date): Promis
     with ${movedOrder(move)}
     update subscription set failed_attempts = failed_attempts + 1,
       first_failed_at = coalesce(first_failed_at, ${at}), due_at = ${dueAt}, leased_until = null
-    from moved where subscription.store_id = moved.store_id and order_id = moved.id
+    from moved where subscription.store_id = ${move.storeId} and order_id = moved.id
     returning order_id`);
 }
 
@@ -123,7 +138,7 @@ export function markCanceling(db: Queryable, move: OrderMove, unpaid: boolean): 
     with ${movedOrder(move)}
     update subscription set canceled_at = ${at}, canceled_unpaid = ${unpaid},
       due_at = case when ${unpaid} then ${at} else period_end end, leased_until = null
-    from moved where subscription.store_id = moved.store_id and order_id = moved.id
+    from moved where subscription.store_id = ${move.storeId} and order_id = moved.id
     returning order_id`);
 }
 
@@ -132,7 +147,7 @@ export function markUncanceled(db: Queryable, move: OrderMove): Promise<unknown[
   return db.query(sql`
     with ${movedOrder(move)}
     update subscription set canceled_at = null, due_at = period_end, leased_until = null
-    from moved where subscription.store_id = moved.store_id and order_id = moved.id
+    from moved where subscription.store_id = ${move.storeId} and order_id = moved.id
     returning order_id`);
 }
 
@@ -143,7 +158,7 @@ export function markCanceled(db: Queryable, move: OrderMove): Promise<unknown[]>
     with ${movedOrder(move)}
     update subscription set canceled_at = coalesce(canceled_at, ${at}), due_at = null,
       leased_until = null
-    from moved where subscription.store_id = moved.store_id and order_id = moved.id
+    from moved where subscription.store_id = ${move.storeId} and order_id = moved.id
     returning order_id`);
 }
 
@@ -153,7 +168,7 @@ export function markPendingCanceled(db: Queryable, move: OrderMove): Promise<unk
   return db.query(sql`
     with ${movedOrder(move)}
     update subscription set canceled_at = ${at} from moved
-    where subscription.store_id = moved.store_id and order_id = moved.id and period_number is null
+    where subscription.store_id = ${move.storeId} and order_id = moved.id and period_number is null
     returning order_id`);
 }
 

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { lockingStores } from '../../database/guard-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import { storeTime } from './store-time.ts';
@@ -16,7 +17,7 @@ export function findClock(
   merchantId: Id<'MER'>,
   now: Date,
 ): Promise<ClockView[]> {
-  return db.query<ClockView>(sql`
+  return lockingStores(db, 'key share', [storeId]).query<ClockView>(sql`
     select member.role, ${storeTime(sql`store.id`, sql`'test'`, now)} as at
     from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null

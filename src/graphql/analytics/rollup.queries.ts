@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/caller.ts';
 import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { type Rollup, rollups } from './rollups.ts';
 
@@ -12,7 +13,7 @@ export interface StoreDay {
 
 /** Stores with days that have changed since they were rolled up. */
 export async function findStoresWithMarks(db: Queryable): Promise<Id<'STO'>[]> {
-  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+  const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from rollup_mark`);
   return rows.map(({ storeId }) => storeId);
 }

@@ -45,7 +45,7 @@ export async function findCheckoutPage(
         else payment.amount_minor end as "paidMinor",
       orders.buyer_email as "orderEmail",
       coalesce(period.starts_at, payment.paid_at) as "paidAt",
-      exists (select from payment charge where charge.store_id = orders.store_id
+      exists (select from payment charge where charge.store_id = ${store.id}
         and charge.order_id = orders.id and charge.status = 'pending') as "isCharging",
       session.declines >= ${MAX_DECLINES} as "isClosed",
       payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4"
@@ -55,9 +55,9 @@ export async function findCheckoutPage(
       left join orders on orders.store_id = session.store_id
         and orders.checkout_session_id = session.id
       left join lateral (select * from subscription_period
-        where store_id = orders.store_id and order_id = orders.id
+        where store_id = ${store.id} and order_id = orders.id
         order by period_number limit 1) period on true
-      left join lateral (select * from payment where payment.store_id = orders.store_id
+      left join lateral (select * from payment where payment.store_id = ${store.id}
         and payment.order_id = orders.id
         and payment.status = 'succeeded' and period.outcome is distinct from 'free_trial'
         order by period_number limit 1) payment on true

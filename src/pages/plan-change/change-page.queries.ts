@@ -51,7 +51,7 @@ export async function findChangePage(
       coalesce(session.success_url, version.success_url) as "successUrl",
       version.name as "productName", version.billing_period as "billingPeriod",
       orders.id as "orderId", orders.status as "orderStatus",
-      exists (select from payment where payment.store_id = orders.store_id
+      exists (select from payment where payment.store_id = ${store.id}
         and payment.order_id = orders.id and payment.status = 'pending') as charging,
       session.declines >= ${MAX_DECLINES} as "isClosed",
       coalesce(kept.card_brand, paid.card_brand) as brand,
@@ -63,7 +63,7 @@ export async function findChangePage(
         and kept.order_id = session.origin_order_id
       left join orders on orders.store_id = session.store_id
         and orders.checkout_session_id = session.id
-      left join lateral (select * from payment where payment.store_id = session.store_id
+      left join lateral (select * from payment where payment.store_id = ${store.id}
         and payment.order_id = session.origin_order_id
         and payment.status = 'succeeded' order by paid_at desc limit 1) paid on true
     where session.store_id = ${store.id} and session.id = ${sessionId}`);

@@ -107,8 +107,8 @@ export const LIMITS: readonly BrokenBuild[] = [
     edits: [
       {
         file: PRODUCTS,
-        find: '      for key share of store\n    ), version',
-        replace: '    ), version',
+        find: '\n    for key share of store`;',
+        replace: '`;',
       },
     ],
     caughtBy: [
@@ -163,7 +163,7 @@ export const LIMITS: readonly BrokenBuild[] = [
     edits: [
       {
         file: STORES,
-        find: 'and deleted_at is null\n    for no key update`);',
+        find: 'and deleted_at is null\n    for no key update of store`);',
         replace: 'and deleted_at is null`);',
       },
     ],

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import { openServer } from '../../src/database/open.ts';
+import { decodeId } from '../../src/kit/id.ts';
+import { askAsMerchant } from '../graphql/asking.ts';
+import { expectSoundBooks } from '../support/books.ts';
+import { createDistributed } from '../support/cluster-databases.ts';
+import { deliverOnce } from '../support/delivering.ts';
+import { needs } from '../support/needs.ts';
+import { type OwnCluster, startCluster, stopCluster } from '../support/own-cluster.ts';
+import type { OwnServer } from '../support/postgres-servers.ts';
+import { closeReceivers, type Receiver, startReceiver } from '../support/receiver.ts';
+import { asBuyer, makeSale, type Sale, ticketBody } from '../support/refunding.ts';
+import { makeShop, type Shop } from '../support/selling.ts';
+import { withDatabase } from '../support/server-database.ts';
+import { makeServerFolder } from '../support/server-programs.ts';
+import { addPlan, callOnOrder, subscribe } from '../support/subscribing.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { makeWebhook } from '../support/webhook.ts';
+
+const START_MS = 240_000;
+const POOL_SIZE = 10;
+const TIMEOUT_MS = 10_000;
+/** Milliseconds within which a call fails. */
+const MAX_MS = 10_000;
+const PRICES = { USD: { amount: '9.90', taxCategory: 'ebook' } };
+
+closeReceivers();
+
+describe('a dead node of a cluster', { ...needs('citus'), timeout: START_MS }, () => {
+  const parts = {} as {
+    folder: string;
+    cluster: OwnCluster;
+    test: TestApp;
+    close(): Promise<void>;
+  };
+
+  beforeAll(async () => {
+    parts.folder = await makeServerFolder();
+    parts.cluster = await startCluster(parts.folder, 2);
+    const { coordinator, nodes } = parts.cluster;
+    await createDistributed([coordinator.url, ...nodes.map(({ url }) => url)], 'shops');
+    const url = withDatabase(coordinator.url, 'shops');
+    const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
+    parts.test = await startTestApp({ database, url, close: () => database.close() });
+    parts.close = () => database.close();
+  }, START_MS);
+
+  afterAll(async () => {
+    await parts.test?.app.http.close();
+    await parts.test?.app.worker.stop();
+    await parts.close?.();
+    if (parts.cluster) await stopCluster(parts.cluster);
+    await rm(parts.folder, { recursive: true, force: true });
+  });
+
+  /** The port of the node that has the store's rows. */
+  async function portOf({ store }: Shop): Promise<string> {
+    const [place] = await parts.test.database.query<{ port: string }>(sql`
+      select nodeport::text as port from pg_dist_shard_placement
+      where shardid = get_shard_id_for_distribution_column('orders',
+        ${decodeId('STO', store.id)}::text)`);
+    return place?.port ?? '';
+  }
+
+  /** One shop on the given node and one on the other. */
+  async function shopsAround(port: string): Promise<{ on: Shop; off: Shop }> {
+    const found: { on?: Shop; off?: Shop } = {};
+    while (!found.on || !found.off) {
+      const shop = await makeShop(parts.test);
+      found[(await portOf(shop)) === port ? 'on' : 'off'] ??= shop;
+    }
+    return found as { on: Shop; off: Shop };
+  }
+
+  it('makes calls of its own stores 503, and no others', async () => {
+    const { test, cluster } = parts;
+    const [dead] = cluster.nodes as [OwnServer];
+    const { on, off } = await shopsAround(new URL(dead.url).port);
+    const [dying, living] = [await prepare(on), await prepare(off)];
+    // The key that signs deliveries is created with the first, on all nodes.
+    await deliverOnce(test);
+    await dead.stop('SIGQUIT');
+    // Sessions that were open to the node fail in another way than new ones.
+    for (let round = 0; round < 2; round += 1) {
+      for (const [name, call] of Object.entries(callsOf(dying))) {
+        const startedAt = performance.now();
+        expect((await call()).status, `${name} on the dead node`).toBe(503);
+        expect(performance.now() - startedAt).toBeLessThan(MAX_MS);
+      }
+    }
+    for (const [name, call] of Object.entries(callsOf(living))) {
+      expect((await call()).status, `${name} on the other node`).toBe(200);
+    }
+    const { paymentId } = await makeSale(test, {}, off);
+    await deliverOnce(test);
+    const delivered = living.receiver.received.map(({ body }) => JSON.parse(body).eventId);
+    expect(delivered).toContain(paymentId);
+    await dead.start();
+    for (const [name, call] of Object.entries(callsOf(await prepare(on)))) {
+      expect((await call()).status, `${name} afterwards`).toBe(200);
+    }
+    await expectSoundBooks(test);
+  });
+
+  interface Prepared {
+    readonly shop: Shop;
+    readonly receiver: Receiver;
+    readonly sale: Sale;
+    readonly club: Shop;
+    readonly subscriptionId: string;
+  }
+
+  /** A shop with a sale, a subscription and a webhook. */
+  async function prepare(shop: Shop): Promise<Prepared> {
+    const receiver = await startReceiver();
+    await makeWebhook(shop.merchant, shop.store.id, receiver.url);
+    const sale = await makeSale(parts.test, {}, shop);
+    const club = { ...shop, productId: await addPlan(shop) };
+    return { shop, receiver, sale, club, subscriptionId: await subscribe(club) };
+  }
+
+  /** Everyday calls of one shop. */
+  function callsOf({ shop, sale, club, subscriptionId }: Prepared) {
+    const { merchant, store, productId } = shop;
+    const storeId = store.id;
+    const orders = `{ orders(storeId: "${storeId}", limit: 20) { id payments { id } } }`;
+    return {
+      'a list': async () => {
+        const reply = await askAsMerchant(parts.test, merchant)(orders);
+        return reply.body.errors ? { ...reply, status: 503 } : reply;
+      },
+      'a product': () =>
+        merchant.call('onetime-product/create-product', {
+          storeId,
+          name: 'A book',
+          prices: PRICES,
+        }),
+      'its change': () =>
+        merchant.call('onetime-product/update-product', { id: productId, name: randomUUID() }),
+      'its publication': () => merchant.call('onetime-product/publish-product', { id: productId }),
+      'a group': () =>
+        merchant.call('subscription-product-group/create-group', {
+          ...{ storeId, name: randomUUID(), productIds: [club.productId] },
+        }),
+      'a session': () => merchant.call('checkout/create-session', { productId, currency: 'USD' }),
+      'a webhook': () =>
+        merchant.call('store/add-webhook', {
+          ...{ storeId, channel: 'http', url: 'https://hooks.example.com/', testMode: true },
+          events: ['order.completed'],
+        }),
+      'a refund': () => asBuyer(sale, 'refund-ticket/create-ticket', ticketBody(sale, '1.00')),
+      'a cancellation': () => callOnOrder(club, 'cancel-order', subscriptionId),
+      'a note': () => merchant.call('note/add-note', { orderId: sale.orderId, text: 'Called' }),
+    };
+  }
+});

@@ -1,0 +1,26 @@
+import { makePrimary, type OwnServer } from './postgres-servers.ts';
+
+/** A cluster's servers: the coordinator, and nodes that don't belong to a database yet. */
+export interface OwnCluster {
+  readonly coordinator: OwnServer;
+  readonly nodes: readonly OwnServer[];
+}
+
+const SETTINGS = [
+  ...['shared_preload_libraries=citus', 'max_connections=400', 'max_prepared_transactions=400'],
+  ...['ssl=off', 'citus.node_conninfo=sslmode=disable', 'autovacuum=off', 'shared_buffers=64MB'],
+];
+
+/** Starts a coordinator and nodes in the folder. Needs `citus`. */
+export async function startCluster(folder: string, nodes: number): Promise<OwnCluster> {
+  const coordinator = await makePrimary(folder, 'coordinator', SETTINGS);
+  const started: OwnServer[] = [];
+  for (let node = 1; node <= nodes; node += 1) {
+    started.push(await makePrimary(folder, `node-${node}`, SETTINGS));
+  }
+  return { coordinator, nodes: started };
+}
+
+export async function stopCluster({ coordinator, nodes }: OwnCluster): Promise<void> {
+  for (const server of [coordinator, ...nodes]) await server.stop('SIGQUIT');
+}
