@@ -101,7 +101,7 @@ async function migrateNext(
     await run(connection, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   }
   await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
-  await allowTriggers(connection);
+  await prepareCluster(connection);
   const next = await findNext(connection, to);
   const applied = await createRunner(connection).migrate(String(next ?? to));
   await connection.query('commit');
@@ -123,10 +123,16 @@ function createRunner(connection: pg.PoolClient): Postgrator {
   });
 }
 
-/** A cluster changes triggers of its distributed tables only with this setting. */
-async function allowTriggers(connection: pg.PoolClient): Promise<void> {
+/**
+ * With these settings, a cluster changes triggers of its distributed tables, and functions after
+ * tables in one transaction.
+ */
+const ON_CLUSTER =
+  "set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'";
+
+async function prepareCluster(connection: pg.PoolClient): Promise<void> {
   const { rows } = await connection.query(`select from pg_extension where extname = 'citus'`);
-  if (rows.length > 0) await connection.query('set local citus.enable_unsafe_triggers = on');
+  if (rows.length > 0) await connection.query(ON_CLUSTER);
 }
 
 /** Comments, strings and function bodies are parts of a statement, whatever they contain. */

@@ -32,7 +32,14 @@ export interface WebhookWarning {
 }
 
 /** SQL for a `delivery` that was resent during an attempt: `requeueDelivery` marks it so. */
-export const isResent = sql`delivery.due_at = delivery.leased_until`;
+const isResent = sql`delivery.due_at = delivery.leased_until`;
+
+/** SQL that sets a `delivery` to the outcome of its attempt in `given`. */
+export const outcomeOfGiven = sql`status = case when ${isResent} then 'pending' else given.status end,
+  due_at = case when ${isResent} then given."attemptedAt" else given."dueAt" end,
+  attempt_count = attempt_count + 1, leased_until = null,
+  http_status = given."httpStatus", response_body = given."responseBody",
+  failure = given.failure, last_attempted_at = given."attemptedAt"`;
 
 /** The attempts as the rows `given`. */
 export const givenAttempts = (records: readonly AttemptRecord[]) => sql`
@@ -74,12 +81,7 @@ export async function recordAttempts(
     with given as (
       select * from ${givenAttempts(records)}
     ), attempted as (
-      update webhook_delivery delivery set
-        status = case when ${isResent} then 'pending' else given.status end,
-        due_at = case when ${isResent} then given."attemptedAt" else given."dueAt" end,
-        attempt_count = attempt_count + 1, leased_until = null,
-        http_status = given."httpStatus", response_body = given."responseBody",
-        failure = given.failure, last_attempted_at = given."attemptedAt"
+      update webhook_delivery delivery set ${outcomeOfGiven}
       from (${held}) held, given where delivery.store_id = ${storeId} and delivery.id = held.id
         and delivery.event_id = held.event_id and given."deliveryId" = held.id
       returning delivery.id, delivery.event_id, delivery.webhook_id

@@ -4,7 +4,7 @@ import type { Id } from '../kit/id.ts';
 import {
   type AttemptRecord,
   givenAttempts,
-  isResent,
+  outcomeOfGiven,
   type WebhookWarning,
 } from './attempt.queries.ts';
 
@@ -35,12 +35,7 @@ export async function recordAttemptsOneByOne(
   records: readonly AttemptRecord[],
 ): Promise<{ readonly recorded: string[]; readonly warnings: WebhookWarning[] }> {
   const attempted = await tx.query<Attempted>(sql`
-    update webhook_delivery delivery set
-      status = case when ${isResent} then 'pending' else given.status end,
-      due_at = case when ${isResent} then given."attemptedAt" else given."dueAt" end,
-      attempt_count = attempt_count + 1, leased_until = null,
-      http_status = given."httpStatus", response_body = given."responseBody",
-      failure = given.failure, last_attempted_at = given."attemptedAt"
+    update webhook_delivery delivery set ${outcomeOfGiven}
     from ${givenAttempts(records)}
     where delivery.store_id = ${storeId} and delivery.id = given."deliveryId"
       and delivery.event_id = given."eventId" and delivery.leased_until = given."leasedUntil"

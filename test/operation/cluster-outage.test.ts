@@ -1,76 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../src/database/database.ts';
-import { openServer } from '../../src/database/open.ts';
-import { decodeId } from '../../src/kit/id.ts';
+import { describe, expect, it } from 'vitest';
 import { askAsMerchant } from '../graphql/asking.ts';
 import { expectSoundBooks } from '../support/books.ts';
-import { createDistributed } from '../support/cluster-databases.ts';
+import { portOf, useClusterApp } from '../support/cluster-app.ts';
 import { deliverOnce } from '../support/delivering.ts';
 import { needs } from '../support/needs.ts';
-import { type OwnCluster, startCluster, stopCluster } from '../support/own-cluster.ts';
 import type { OwnServer } from '../support/postgres-servers.ts';
 import { closeReceivers, type Receiver, startReceiver } from '../support/receiver.ts';
 import { asBuyer, makeSale, type Sale, ticketBody } from '../support/refunding.ts';
 import { makeShop, type Shop } from '../support/selling.ts';
-import { withDatabase } from '../support/server-database.ts';
-import { makeServerFolder } from '../support/server-programs.ts';
 import { addPlan, callOnOrder, subscribe } from '../support/subscribing.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { makeWebhook } from '../support/webhook.ts';
 
-const START_MS = 240_000;
-const POOL_SIZE = 10;
-const TIMEOUT_MS = 10_000;
+const TEST_MS = 120_000;
 /** Milliseconds within which a call fails. */
 const MAX_MS = 10_000;
 const PRICES = { USD: { amount: '9.90', taxCategory: 'ebook' } };
 
 closeReceivers();
 
-describe('a dead node of a cluster', { ...needs('citus'), timeout: START_MS }, () => {
-  const parts = {} as {
-    folder: string;
-    cluster: OwnCluster;
-    test: TestApp;
-    close(): Promise<void>;
-  };
-
-  beforeAll(async () => {
-    parts.folder = await makeServerFolder();
-    parts.cluster = await startCluster(parts.folder, 2);
-    const { coordinator, nodes } = parts.cluster;
-    await createDistributed([coordinator.url, ...nodes.map(({ url }) => url)], 'shops');
-    const url = withDatabase(coordinator.url, 'shops');
-    const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
-    parts.test = await startTestApp({ database, url, close: () => database.close() });
-    parts.close = () => database.close();
-  }, START_MS);
-
-  afterAll(async () => {
-    await parts.test?.app.http.close();
-    await parts.test?.app.worker.stop();
-    await parts.close?.();
-    if (parts.cluster) await stopCluster(parts.cluster);
-    await rm(parts.folder, { recursive: true, force: true });
-  });
-
-  /** The port of the node that has the store's rows. */
-  async function portOf({ store }: Shop): Promise<string> {
-    const [place] = await parts.test.database.query<{ port: string }>(sql`
-      select nodeport::text as port from pg_dist_shard_placement
-      where shardid = get_shard_id_for_distribution_column('orders',
-        ${decodeId('STO', store.id)}::text)`);
-    return place?.port ?? '';
-  }
+describe('a dead node of a cluster', { ...needs('citus'), timeout: TEST_MS }, () => {
+  const parts = useClusterApp(2);
 
   /** One shop on the given node and one on the other. */
   async function shopsAround(port: string): Promise<{ on: Shop; off: Shop }> {
     const found: { on?: Shop; off?: Shop } = {};
     while (!found.on || !found.off) {
       const shop = await makeShop(parts.test);
-      found[(await portOf(shop)) === port ? 'on' : 'off'] ??= shop;
+      found[(await portOf(parts.test, shop.store.id)) === port ? 'on' : 'off'] ??= shop;
     }
     return found as { on: Shop; off: Shop };
   }

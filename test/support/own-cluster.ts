@@ -8,6 +8,9 @@ export interface OwnCluster {
 
 const SETTINGS = [
   ...['shared_preload_libraries=citus', 'max_connections=400', 'max_prepared_transactions=400'],
+  // Shards move by logical replication.
+  ...['wal_level=logical', 'max_replication_slots=40', 'max_wal_senders=40'],
+  ...['max_logical_replication_workers=20', 'max_worker_processes=40'],
   ...['ssl=off', 'citus.node_conninfo=sslmode=disable', 'autovacuum=off', 'shared_buffers=64MB'],
 ];
 
