@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../database/database.ts';
+import { empty, sql, type Tx } from '../database/database.ts';
 import { groupBy } from '../kit/group-by.ts';
 import type { Id } from '../kit/id.ts';
 import {
@@ -34,11 +34,12 @@ export async function recordAttemptsOneByOne(
   storeId: Id<'STO'>,
   records: readonly AttemptRecord[],
 ): Promise<{ readonly recorded: string[]; readonly warnings: WebhookWarning[] }> {
+  const held = await lockAttempted(tx, storeId, records);
   const attempted = await tx.query<Attempted>(sql`
     update webhook_delivery delivery set ${outcomeOfGiven}
     from ${givenAttempts(records)}
     where delivery.store_id = ${storeId} and delivery.id = given."deliveryId"
-      and delivery.event_id = given."eventId" and delivery.leased_until = given."leasedUntil"
+      and delivery.event_id = given."eventId" and delivery.id = any(${held}::uuid[])
     returning delivery.id, delivery.webhook_id as "webhookId"`);
   if (attempted.length === 0) return { recorded: [], warnings: [] };
   const webhookOf = new Map(attempted.map(({ id, webhookId }) => [id, webhookId]));
@@ -56,6 +57,25 @@ export async function recordAttemptsOneByOne(
     ({ id }) => ({ webhookId: id, kind: 'disabled', reason: 'gone' }) as const,
   );
   return { recorded: attempted.map(({ id }) => id), warnings };
+}
+
+/**
+ * Locks the deliveries whose lease is still the attempt's; a batch skips those that are locked by
+ * others. Returns their IDs.
+ */
+async function lockAttempted(
+  tx: Tx,
+  storeId: Id<'STO'>,
+  records: readonly AttemptRecord[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select delivery.id from webhook_delivery delivery
+    join ${givenAttempts(records)}
+      on given."deliveryId" = delivery.id and given."eventId" = delivery.event_id
+        and given."leasedUntil" = delivery.leased_until
+    where delivery.store_id = ${storeId}
+    order by delivery.id for update of delivery ${records.length > 1 ? sql`skip locked` : empty}`);
+  return rows.map(({ id }) => id);
 }
 
 /** Summarizes the attempts by webhook. */
