@@ -2,21 +2,16 @@ import pg from 'pg';
 
 /** PostgreSQL's code for a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
-/**
- * A cluster's coordinator adds the shard's number to the constraint's name, which it gives only in
- * its message for a table that is spread.
- */
-const OF_SHARD = /"(\w+)_\d{6,}"$/;
+/** A cluster's coordinator names the constraint of a table that is spread only in its message. */
+const NAME = /"(\w+)"$/;
+/** A cluster adds it to the name. */
 const SHARD_NUMBER = /_\d{6,}$/;
 
 /** Whether the error is a violation of the given unique constraint. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === UNIQUE_VIOLATION &&
-    (error.constraint?.replace(SHARD_NUMBER, '') ?? OF_SHARD.exec(error.message)?.[1]) ===
-      constraint
-  );
+  if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) return false;
+  const name = error.constraint ?? NAME.exec(error.message)?.[1];
+  return name?.replace(SHARD_NUMBER, '') === constraint;
 }
 
 /** Whether one of our database functions raised the error with this code. */

@@ -2,15 +2,14 @@ import type pg from 'pg';
 import { quoted } from './catalog.ts';
 import type { Database } from './database.ts';
 import type { Distribution } from './distribution.ts';
+import { ON_CLUSTER } from './migrate.ts';
 
 /** Milliseconds for one statement, each of which copies a table. */
 const MAX_MS = 24 * 60 * 60_000;
-/** Creating triggers and keys in one transaction requires sequential work on the shards. */
 const SETTINGS = [
   'set local statement_timeout = 0',
   'set local client_min_messages = warning',
-  "set local citus.multi_shard_modify_mode = 'sequential'",
-  'set local citus.enable_unsafe_triggers = on',
+  ON_CLUSTER,
 ];
 
 /**
@@ -18,7 +17,7 @@ const SETTINGS = [
  * through the coordinator, tables that are copied to every node aren't locked on the first node. A
  * node that doesn't answer makes calls fail after seconds.
  */
-const SETTINGS_OF_SESSIONS = [
+export const SETTINGS_OF_SESSIONS = [
   "citus.propagate_set_commands = 'local'",
   'citus.allow_modifications_from_workers_to_replicated_tables = off',
   "citus.node_connection_timeout = '5s'",

@@ -124,10 +124,10 @@ function createRunner(connection: pg.PoolClient): Postgrator {
 }
 
 /**
- * With these settings, a cluster changes triggers of its distributed tables, and functions after
- * tables in one transaction.
+ * With these settings, a cluster changes triggers of its distributed tables, and functions and keys
+ * after tables in one transaction.
  */
-const ON_CLUSTER =
+export const ON_CLUSTER =
   "set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'";
 
 async function prepareCluster(connection: pg.PoolClient): Promise<void> {

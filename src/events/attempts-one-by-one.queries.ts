@@ -84,7 +84,7 @@ function tell(
   webhookOf: ReadonlyMap<string, string | null>,
 ): Told[] {
   const byWebhook = groupBy(records, ({ deliveryId }) => webhookOf.get(deliveryId) ?? null);
-  return [...byWebhook].flatMap(([id, attempts]) => {
+  return byWebhook.flatMap(([id, attempts]) => {
     if (id === null) return [];
     const sorted = attempts.toSorted((a, b) => a.attemptedAt.getTime() - b.attemptedAt.getTime());
     const [first, last] = [sorted[0] as AttemptRecord, sorted.at(-1) as AttemptRecord];

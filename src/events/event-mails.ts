@@ -72,7 +72,7 @@ export async function writeMails(
   const languageOf = new Map(languages.map(({ orderId, language }) => [orderId, language]));
   const known = given.map((event) => ({
     ...event,
-    buyer_language: (event.order_id && languageOf.get(event.order_id)) ?? 'en',
+    buyer_language: event.order_id && languageOf.get(event.order_id),
   }));
   const ids = refusing.map(({ merchantId }) => merchantId);
   await tx.query(sql`with ${givenEvents(known)} ${insertMails(kind, known, now, ids)}`);
@@ -93,7 +93,7 @@ export interface GivenEvent {
   readonly buyer_email: string | null;
   readonly order_id: Id<'ORD'> | null;
   /** The buyer's, if it was read before. */
-  readonly buyer_language?: string;
+  readonly buyer_language?: string | null;
 }
 
 /** An event's ID and what its mails need; subjects are null if there is no such mail. */
@@ -157,7 +157,8 @@ export function insertMails(
   const toBuyers = sql`
         select given.*, ${ids}, 'buyer' as recipient_type, null::uuid as merchant_id,
           given.buyer_switch as switch, given.buyer_email as to_address,
-          given.buyer_subject as subject, ${refusing ? sql`given.buyer_language as language` : sql`coalesce(session.language, 'en') as language`}
+          given.buyer_subject as subject,
+          coalesce(${refusing ? sql`given.buyer_language` : sql`session.language`}, 'en') as language
         from given${refusing ? empty : languageOfOrder}`;
   const toMerchants = (name: MerchantSwitch) => sql`
         select given.*, ${ids}, 'merchant', account.id, ${name}::text, account.email,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { expectSoundBooks } from '../support/books.ts';
-import { DATABASE, portOf, useClusterApp } from '../support/cluster-app.ts';
+import { DATABASE, placeOf, useClusterApp } from '../support/cluster-app.ts';
 import { needs } from '../support/needs.ts';
 import { makeSale } from '../support/refunding.ts';
+import { sellDuring } from '../support/sell-during.ts';
 import { makeShop, type Shop } from '../support/selling.ts';
 import { administer, withDatabase } from '../support/server-database.ts';
 
@@ -18,17 +19,6 @@ describe('a node that joins a cluster', { ...needs('citus'), timeout: GROW_MS },
     const { test, cluster } = parts;
     const shops: Shop[] = [];
     while (shops.length < SHOPS) shops.push(await makeShop(test));
-    const paid: string[] = [];
-    const refused: string[] = [];
-    const state = { isGrowing: true };
-    const sell = async (shop: Shop) => {
-      while (state.isGrowing) {
-        await makeSale(test, {}, shop).then(
-          ({ orderId }) => paid.push(orderId),
-          (error: Error) => refused.push(error.message),
-        );
-      }
-    };
     const grow = async () => {
       const joining = cluster.nodes[1]?.url as string;
       await administer(joining, `create database ${DATABASE}`);
@@ -43,12 +33,9 @@ describe('a node that joins a cluster', { ...needs('citus'), timeout: GROW_MS },
         await run('select citus_rebalance_wait()');
       });
     };
-    const grown = grow().finally(() => {
-      state.isGrowing = false;
-    });
-    await Promise.all([grown, ...shops.map(sell)]);
-    const ports = await Promise.all(shops.map(({ store }) => portOf(test, store.id)));
-    expect(new Set(ports).size).toBe(2);
+    const { paid, refused } = await sellDuring(shops, grow());
+    const places = await Promise.all(shops.map(({ store }) => placeOf(test, store.id)));
+    expect(new Set(places.map(({ port }) => port)).size).toBe(2);
     expect(refused).toEqual([]);
     const [stored] = await test.database.query<{ sold: number }>(sql`
       select count(*)::int as sold from orders where status = 'completed'`);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { decodeId, type Id } from '../../src/kit/id.ts';
 import { expectSoundBooks } from '../support/books.ts';
+import { type Place, placeOf } from '../support/cluster-app.ts';
 import { needs } from '../support/needs.ts';
-import { makeSale } from '../support/refunding.ts';
+import { sellDuring } from '../support/sell-during.ts';
 import { makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
@@ -12,23 +13,8 @@ const SELLERS = 3;
 /** Milliseconds for moving the shards of some 40 tables. */
 const MOVE_MS = 300_000;
 
-interface Place {
-  readonly shard: string;
-  readonly host: string;
-  readonly port: number;
-}
-
 describe('a store on a cluster', { ...needs('cluster'), timeout: MOVE_MS }, () => {
   const test = useTestApp();
-
-  /** Where the store's rows are. */
-  async function placeOf(storeId: string): Promise<Place> {
-    const [place] = await test.database.query<Place>(sql`
-      select placement.shardid::text as shard, nodename as host, nodeport as port
-      from pg_dist_shard_placement placement
-      where shardid = get_shard_id_for_distribution_column('orders', ${storeId}::text)`);
-    return place as Place;
-  }
 
   async function otherNode({ host, port }: Place): Promise<Omit<Place, 'shard'>> {
     const [node] = await test.database.query<Place>(sql`
@@ -40,19 +26,8 @@ describe('a store on a cluster', { ...needs('cluster'), timeout: MOVE_MS }, () =
   it('moves to another node while it sells, and loses nothing', async () => {
     const shop = await makeShop(test);
     const storeId = decodeId('STO', shop.store.id) as Id<'STO'>;
-    const from = await placeOf(storeId);
+    const from = await placeOf(test, shop.store.id);
     const to = await otherNode(from);
-    const paid: string[] = [];
-    const refused: string[] = [];
-    const state = { isMoving: true };
-    const sell = async () => {
-      while (state.isMoving) {
-        await makeSale(test, {}, shop).then(
-          ({ orderId }) => paid.push(orderId),
-          (error: Error) => refused.push(error.message),
-        );
-      }
-    };
     const move = test.database.session(async (connection) => {
       await connection.query('set statement_timeout = 0');
       await connection.query({
@@ -61,11 +36,9 @@ describe('a store on a cluster', { ...needs('cluster'), timeout: MOVE_MS }, () =
         query_timeout: MOVE_MS,
       } as never);
     });
-    const ended = move.finally(() => {
-      state.isMoving = false;
-    });
-    await Promise.all([ended, ...Array.from({ length: SELLERS }, sell)]);
-    expect(await placeOf(storeId)).toEqual({ shard: from.shard, ...to });
+    const sellers = Array.from({ length: SELLERS }, () => shop);
+    const { paid, refused } = await sellDuring(sellers, move);
+    expect(await placeOf(test, shop.store.id)).toEqual({ shard: from.shard, ...to });
     // While the last rows follow, writes wait; none may be refused for another reason than time.
     for (const message of refused) expect(message).toContain('503');
     expect(paid.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { askAsMerchant } from '../graphql/asking.ts';
 import { expectSoundBooks } from '../support/books.ts';
-import { portOf, useClusterApp } from '../support/cluster-app.ts';
+import { placeOf, useClusterApp } from '../support/cluster-app.ts';
 import { deliverOnce } from '../support/delivering.ts';
 import { needs } from '../support/needs.ts';
 import type { OwnServer } from '../support/postgres-servers.ts';
@@ -23,11 +23,11 @@ describe('a dead node of a cluster', { ...needs('citus'), timeout: TEST_MS }, ()
   const parts = useClusterApp(2);
 
   /** One shop on the given node and one on the other. */
-  async function shopsAround(port: string): Promise<{ on: Shop; off: Shop }> {
+  async function shopsAround(port: number): Promise<{ on: Shop; off: Shop }> {
     const found: { on?: Shop; off?: Shop } = {};
     while (!found.on || !found.off) {
       const shop = await makeShop(parts.test);
-      found[(await portOf(parts.test, shop.store.id)) === port ? 'on' : 'off'] ??= shop;
+      found[(await placeOf(parts.test, shop.store.id)).port === port ? 'on' : 'off'] ??= shop;
     }
     return found as { on: Shop; off: Shop };
   }
@@ -35,7 +35,7 @@ describe('a dead node of a cluster', { ...needs('citus'), timeout: TEST_MS }, ()
   it('makes calls of its own stores 503, and no others', async () => {
     const { test, cluster } = parts;
     const [dead] = cluster.nodes as [OwnServer];
-    const { on, off } = await shopsAround(new URL(dead.url).port);
+    const { on, off } = await shopsAround(Number(new URL(dead.url).port));
     const [dying, living] = [await prepare(on), await prepare(off)];
     // The key that signs deliveries is created with the first, on all nodes.
     await deliverOnce(test);

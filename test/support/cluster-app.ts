@@ -61,11 +61,19 @@ export function useClusterApp(nodes: number, spread = nodes): ClusterApp {
   };
 }
 
-/** The port of the node that has a store's rows. */
-export async function portOf(test: TestApp, storeId: string): Promise<string> {
-  const [place] = await test.database.query<{ port: string }>(sql`
-    select nodeport::text as port from pg_dist_shard_placement
+/** Where a store's rows are. */
+export interface Place {
+  readonly shard: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function placeOf({ database }: TestApp, storeId: string): Promise<Place> {
+  const [place] = await database.query<Place>(sql`
+    select shardid::text as shard, nodename as host, nodeport as port
+    from pg_dist_shard_placement
     where shardid = get_shard_id_for_distribution_column('orders',
       ${decodeId('STO', storeId)}::text)`);
-  return place?.port ?? '';
+  if (!place) throw new Error(`Store ${storeId} is on no node`);
+  return place;
 }

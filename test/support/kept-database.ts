@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { SETTINGS_OF_SESSIONS } from '../../src/database/distribute.ts';
 import { createKeeper } from './database-keeper.ts';
 import type { ServerSource } from './global-setup.ts';
 import { administer, askServer, withDatabase } from './server-database.ts';
 
 /** Settings of a database, which a copy doesn't take over. Test data need not survive the server. */
 const SETTINGS = ['synchronous_commit = off'];
-const SETTINGS_OF_CLUSTER = [...SETTINGS, "citus.propagate_set_commands = 'local'"];
+const SETTINGS_OF_CLUSTER = [...SETTINGS, ...SETTINGS_OF_SESSIONS];
 
 /** Databases on the server: copying the template takes longer than most tests. */
 const take = createKeeper<string, ServerSource>({

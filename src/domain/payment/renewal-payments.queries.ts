@@ -1,6 +1,5 @@
 import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOneOf } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 
 export interface RenewalIntent {
@@ -12,9 +11,10 @@ export interface RenewalIntent {
   readonly at: Date;
 }
 
-/** Records the intents to charge renewals, before the charges, at each order's own price. */
+/** Records a store's intents to charge renewals, before the charges, at each order's own price. */
 export async function insertRenewalPayments(
   db: Queryable,
+  storeId: Id<'STO'>,
   intents: readonly RenewalIntent[],
   leasedUntil: Date,
 ): Promise<void> {
@@ -23,7 +23,6 @@ export async function insertRenewalPayments(
       ...{ id: paymentId, order_id: orderId, period_number: periodNumber, at },
     })),
   );
-  const storeIds = [...new Set(intents.map(({ storeId }) => storeId))];
   // Naming the orders lets the planner find them by index: it doesn't know how many intents there are.
   await db.query(sql`
     insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
@@ -38,7 +37,7 @@ export async function insertRenewalPayments(
     join orders on orders.id = given.order_id
     join subscription
       on subscription.store_id = orders.store_id and subscription.order_id = orders.id
-    where ${isOneOf('orders.store_id', storeIds)}
+    where orders.store_id = ${storeId}
       and orders.id = any(${intents.map(({ orderId }) => orderId)}::uuid[])`);
 }
 

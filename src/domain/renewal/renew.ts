@@ -155,7 +155,7 @@ async function record(
   const intents = steps.flatMap((step) => (step.kind === 'charge' ? [step.intent] : []));
   const stuckIds = steps.flatMap((step) => (step.kind === 'stuck' ? [step.orderId] : []));
   await Promise.all([
-    intents.length > 0 && insertRenewalPayments(tx, intents, leasedUntil),
+    intents.length > 0 && insertRenewalPayments(tx, storeId, intents, leasedUntil),
     stuckIds.length > 0 && postponeSubscriptions(tx, storeId, stuckIds, addMs(now, POSTPONE_MS)),
   ]);
 }

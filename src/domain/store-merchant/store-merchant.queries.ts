@@ -158,15 +158,12 @@ export async function ownsStore(
 /** Locks the stores that the merchant owns against membership changes. */
 export async function lockOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
   const owned = db.guardsStores ? await listOwnStores(db, merchantId) : [];
-  await lockingStores(
-    db,
-    'no key update',
-    owned.map(({ id }) => id),
-  ).query(sql`
-      select store.id from store join store_merchant member on member.store_id = store.id
-      where member.merchant_id = ${merchantId} and member.role = 'owner'
-      order by store.id
-      for no key update of store`);
+  const ids = owned.map(({ id }) => id);
+  await lockingStores(db, 'no key update', ids).query(sql`
+    select store.id from store join store_merchant member on member.store_id = store.id
+    where member.merchant_id = ${merchantId} and member.role = 'owner'
+    order by store.id
+    for no key update of store`);
 }
 
 function listOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<{ readonly id: string }[]> {

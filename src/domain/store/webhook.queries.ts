@@ -43,9 +43,8 @@ export async function insertWebhook(
   merchantId: Id<'MER'>,
   limit: number,
 ): Promise<{ readonly role: StoreRole | null; readonly added: WebhookRow | null }> {
-  const locked = lockingStores(db, 'no key update', [webhook.storeId]).query<{
-    role: StoreRole;
-  }>(sql`
+  const locking = lockingStores(db, 'no key update', [webhook.storeId]);
+  const locked = locking.query<{ role: StoreRole }>(sql`
     select ${roleIn(webhook.environment)}
     from store join usable_membership member on member.store_id = store.id
     where store.id = ${webhook.storeId} and store.deleted_at is null

@@ -74,7 +74,8 @@ export interface GroupPair {
 /** A production group of the given group's name whose test group was deleted. */
 const isAdoptable = (id: string, storeIds: readonly string[]) => sql`(product_group.source_deleted
   and exists (select from product_group given where ${isOfStores('given.store_id', storeIds)}
-    and given.store_id = product_group.store_id and given.id = ${id} and given.name = product_group.name))`;
+    and given.store_id = product_group.store_id and given.id = ${id}
+    and given.name = product_group.name))`;
 
 /** A group in a live store on which the merchant has a role, from a single snapshot. */
 export async function findGroupPair(
@@ -86,7 +87,8 @@ export async function findGroupPair(
     select ${columnsIn(storeIds)} from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
     where ${isOfStores('product_group.store_id', storeIds)}
-      and (product_group.id = ${id} or product_group.source_group_id = ${id} or ${isAdoptable(id, storeIds)})
+      and (product_group.id = ${id} or product_group.source_group_id = ${id}
+        or ${isAdoptable(id, storeIds)})
       and store.deleted_at is null and member.merchant_id = ${merchantId}
     order by product_group.source_group_id nulls last`);
   const group = rows.find((row) => row.id === id);

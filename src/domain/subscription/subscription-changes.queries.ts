@@ -41,7 +41,8 @@ export function activateSubscription(
       period_number = ${period.number}, period_start = ${period.start},
       period_end = ${period.end}, due_at = ${period.end}, trial_end = ${given.trialEnd},
       saved_method = ${given.savedMethod}
-    from moved where subscription.store_id = ${move.storeId} and order_id = moved.id and period_number is null
+    from moved where subscription.store_id = ${storeId} and order_id = moved.id
+      and period_number is null
     returning order_id`);
 }
 
@@ -70,20 +71,22 @@ export async function advanceSubscriptions(
     ...skipped.map((one) => ({ orderId, ...one })),
     { orderId, ...period, paymentId, from, savedMethod },
   ]);
-  const begun = sql`, begun as (
+  // On a cluster, inserting what another part of the statement returns would use every node.
+  if (db.guardsStores) await Promise.all(rows.map((row) => insertPeriod(db, storeId, row)));
+  const begun = db.guardsStores
+    ? empty
+    : sql`, begun as (
       insert into subscription_period
         (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
       select "orderId", number, ${storeId}::uuid, start, "end",
         case when "paymentId" is null then 'skipped' else 'charged' end, "paymentId"
       from given)`;
-  // On a cluster, inserting what another part of the statement returns would use every node.
-  if (db.guardsStores) await Promise.all(rows.map((row) => insertPeriod(db, storeId, row)));
   return db.query(sql`
     with ${movedOrders(move)}, given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("orderId" uuid,
         number integer, start timestamptz, "end" timestamptz, "paymentId" uuid, "from" integer,
         "savedMethod" text)
-    )${db.guardsStores ? empty : begun}
+    )${begun}
     update subscription set period_number = given.number, period_start = given.start,
       period_end = given."end", due_at = given."end", failed_attempts = 0,
       first_failed_at = null, leased_until = null,
