@@ -115,7 +115,7 @@ export function createGraphql(
     address: string,
     isLarge: boolean,
   ): Promise<Row> {
-    if (plan.statements.length === 0) return {};
+    if (plan.statements.length + plan.pages.length === 0) return {};
     const { caller } = request;
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
     plan.uses += 1;

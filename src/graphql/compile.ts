@@ -16,11 +16,12 @@ import type {
 import { entityNamed } from './entity-names.ts';
 import { listWriter } from './entries.ts';
 import { checkDepth, MAX_ANSWER_BYTES } from './limits.ts';
+import { compileList, listSql } from './list-sql.ts';
 import { writerMark } from './marks.ts';
 import { inSteps } from './measured.ts';
 import { storeOf } from './of-store.ts';
 import { arraySql, deeper, type Place } from './place.ts';
-import { listSql, singleSql } from './rows-sql.ts';
+import { singleSql } from './rows-sql.ts';
 
 /** PostgreSQL functions take at most 100 arguments, two for each entry. */
 const MAX_ENTRIES = 50;
@@ -155,7 +156,7 @@ function linkSql(
   const from = { entity, target, store, conditions, ...sorted, objectSql };
   if (field.kind === 'one') return singleSql(from, nodes, place, compilation);
   const given = compilation.given(type.name, nodes[0] as FieldNode);
-  return listSql({ ...from, given }, nodes, place, compilation);
+  return listSql(compileList({ ...from, given }, nodes, place, compilation), compilation);
 }
 
 function figureSql(

@@ -11,7 +11,7 @@ export interface Steps {
 }
 
 /** The value, unless the bytes exceed the maximum response size: then the statement fails. */
-function unlessTooLarge(bytes: string, value: Sql): Sql {
+export function unlessTooLarge(bytes: string, value: Sql): Sql {
   return sql`case when ${raw(`${bytes} > ${MAX_ANSWER_BYTES} then refuse_large_answer(${bytes})`)}
     else ${value} end`;
 }

@@ -6,9 +6,12 @@ import { objectSql } from './compile.ts';
 import type { Entity, Given, ObjectType, Row } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import { readId } from './filter-sql.ts';
+import { compileList, countSql, listSql } from './list-sql.ts';
+import { isOnNodes, type PageOfStores, pageOfStores } from './page-of-stores.ts';
 import type { Place } from './place.ts';
-import { countSql, listSql, singleSql } from './rows-sql.ts';
+import { singleSql } from './rows-sql.ts';
 import type { Scope } from './scope.ts';
+import { ofOneStore } from './spread-sql.ts';
 
 interface EntityRoot {
   readonly kind: 'single' | 'list' | 'count';
@@ -51,13 +54,16 @@ export function entityRoots(entities: readonly Entity[]): Record<string, RootFie
   return roots;
 }
 
-/** SQL for a root field's JSON. Throws 403 if the credential can't read it. */
+/**
+ * SQL for a root field's JSON; two statements for a list over several stores of a cluster. Throws
+ * 403 if the credential can't read it.
+ */
 export function rootSql(
   root: RootField,
   name: string,
   nodes: readonly FieldNode[],
   compilation: Compilation,
-): Sql {
+): Sql | PageOfStores {
   const given = compilation.given('Query', nodes[0] as FieldNode);
   const place: Place = { row: '', count: 1, depth: 1 };
   switch (root.kind) {
@@ -81,11 +87,17 @@ export function rootSql(
       const rows = { entity, target, conditions, given, objectSql };
       if (root.kind === 'list') {
         const acrossStores = isAcrossStores(entity, given, compilation);
-        return listSql({ ...rows, acrossStores }, nodes, place, compilation);
+        const list = compileList({ ...rows, acrossStores }, nodes, place, compilation);
+        return pageOfStores(list, compilation) ?? listSql(list, compilation);
       }
       return countSql(rows, compilation);
     }
   }
+}
+
+/** Whether it counts rows of several stores of a cluster, which each node does for its own. */
+export function isCountOfSeveral(root: RootField, given: Given, scope: Scope): boolean {
+  return root.kind === 'count' && isOnNodes(root.entity, given, scope);
 }
 
 /**
@@ -129,5 +141,7 @@ function analysisSql(
     throw graphqlErrors.forbidden(name);
   }
   const object = objectSql(root.type, nodes, { row: '', count: 1, depth: 2 }, compilation);
-  return sql`(${root.opening(given, scope)} select ${object})`;
+  const { storeId, storeSlug } = given.values;
+  const within = storeId == null && storeSlug == null ? scope : ofOneStore(scope);
+  return sql`(${root.opening(given, within)} select ${object})`;
 }

@@ -9,6 +9,8 @@ export type ReadingCaller = CallerOf<Reader>;
 export interface Request {
   readonly caller: ReadingCaller;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The rows of a page whose objects are read next. */
+  readonly rowIds?: readonly string[];
 }
 
 /** A value of a cached statement, read from each request. */

@@ -1,6 +1,7 @@
 import { join, raw, type Sql, sql } from '../../database/database.ts';
 import type { Given } from '../description.ts';
 import type { Scope } from '../scope.ts';
+import { asRead, isOfNodes, tableOf } from './of-nodes.ts';
 import { buyerDay } from './rollups.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
@@ -31,8 +32,8 @@ export function bought(given: Given, scope: Scope): Sql {
   const isChanged = (row: string) =>
     raw(`((${row}.store_id, ${row}.buyer) in (select store_id, buyer from changed)) is true`);
   return sql`${raw(changed(scope))},
-  bought as not materialized (
-    select ${raw(`${COLUMNS}, months as dates`)} from buyer_total
+  bought ${asRead(scope, 'as not materialized')} (
+    select ${raw(`${COLUMNS}, months as dates`)} from ${raw(tableOf('buyer_total', scope))}
     ${where(
       ofStores('store_id', given, scope),
       raw(`environment = '${scope.environment}'`),
@@ -40,8 +41,7 @@ export function bought(given: Given, scope: Scope): Sql {
     )}
     union all
     select ${raw(`${COLUMNS}, ${MONTHS}`)} from (${raw(`select kept.* from changed
-      cross join lateral (select * from buyer_day where store_id = changed.store_id
-        and environment = '${scope.environment}' and buyer = changed.buyer offset 0) kept
+      ${joined('buyer_day', 'changed', ['store_id', 'buyer'], scope)}
       where ((kept.store_id, kept.day) in (select store_id, day from span)) is not true`)}) folded
     ${kept.length > 0 ? where() : sql``}
     union all
@@ -49,19 +49,33 @@ export function bought(given: Given, scope: Scope): Sql {
 }
 
 /** `fresh`: sums of days not rolled up yet; `changed`: buyers whose stored sums are outdated. */
-function changed({ environment }: Scope): string {
+function changed(scope: Scope): string {
   const columns = `store_id, day, ${COLUMNS}`;
+  const keptColumns = columns
+    .split(', ')
+    .map((name) => `kept.${name}`)
+    .join(', ');
   const sums = Object.entries(buyerDay.measures).map(
     ([name, how]) => `${how}(${name})${how === 'sum' ? '::bigint' : ''} as ${name}`,
   );
   return `fresh as materialized (
-    select store_id, day, ${KEYS}, ${sums.join(', ')} from (${buyerDay.rows('span')}) counted
+    select store_id, day, ${KEYS}, ${sums.join(', ')} from (${buyerDay.rows('span', isOfNodes(scope))}) counted
     group by store_id, day, ${KEYS}),
   stale as materialized (
-    select kept.* from span cross join lateral (select ${columns} from buyer_day
-      where store_id = span.store_id and environment = '${environment}' and day = span.day
-      offset 0) kept),
+    select ${keptColumns} from span ${joined('buyer_day', 'span', ['store_id', 'day'], scope)}),
   changed as materialized (select distinct store_id, buyer from (
     (select ${columns} from fresh except select ${columns} from stale)
     union all (select ${columns} from stale except select ${columns} from fresh)) differing)`;
+}
+
+/** SQL that joins the table's rows, as `kept`, with equal values, through its index. */
+function joined(table: string, row: string, equal: readonly string[], scope: Scope): string {
+  const isKept = (own: string) =>
+    [
+      ...equal.map((name) => `${own}${name} = ${row}.${name}`),
+      `${own}environment = '${scope.environment}'`,
+    ].join(' and ');
+  return isOfNodes(scope)
+    ? `join ${tableOf(table, scope)} kept on ${isKept('kept.')}`
+    : `cross join lateral (select * from ${table} where ${isKept('')} offset 0) kept`;
 }

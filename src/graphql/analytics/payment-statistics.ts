@@ -14,6 +14,7 @@ import {
   row,
 } from './figures.ts';
 import { netRevenueFields } from './net-revenue.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 import { currencyRevenue } from './order-statistics.ts';
 import { ANALYSIS, conditions } from './rows.ts';
 import { attempts, liveDays, PAYMENTS } from './sums.ts';
@@ -183,9 +184,9 @@ export const paymentStatistics: AnalysisRoot = {
   description: 'Outcomes, methods, tax and refunds of payments.',
   opening: (given, scope) => {
     const compared = { row: 'r', currency: 'r.currency' };
-    return sql`with ${liveDays(given, scope)}, ${attempts(given, scope)}, refunded as (
+    return sql`with ${liveDays(given, scope)}, ${attempts(given, scope)}, refunded ${asRead(scope)} (
       select r.status, r.currency, r.amount_minor, r.created_at, ${raw(unitOf('r.currency'))} as unit
-      from refund r where ${raw(`r.environment = '${scope.environment}'`)}
+      from ${raw(tableOf('refund', scope))} r where ${raw(`r.environment = '${scope.environment}'`)}
         and ${conditions(given, scope, compared)})`;
   },
 };

@@ -17,6 +17,7 @@ import {
   percent,
 } from './figures.ts';
 import { NET_AMOUNTS, NET_SUMS } from './net-revenue.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 import { ANALYSIS, boundedInteger, conditions, shownProducts } from './rows.ts';
 import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
 
@@ -157,8 +158,8 @@ export const productStatistics: AnalysisRoot = {
     const status = `p.${scope.environment}_status`;
     // Products are counted as they are now; the time range applies to charges.
     const compared = { row: 'p', time: '', status };
-    return sql`with item as (
-      select p.kind, ${raw(status)} as status from product p
+    return sql`with item ${asRead(scope)} (
+      select p.kind, ${raw(status)} as status from ${raw(tableOf('product', scope))} p
       where ${raw(`p.${scope.environment}_version_id is not null`)}
         and ${conditions(given, scope, compared)}), ${shownProducts(scope)},
       ${liveDays(given, scope)}, ${charges(withoutStatus(given), scope)}, ${refunds(given, scope)}`;
@@ -167,11 +168,11 @@ export const productStatistics: AnalysisRoot = {
 
 /** `refunded`: succeeded refunds of the filter's time range and currency, with their product. */
 function refunds(given: Given, scope: Scope): Sql {
-  return sql`refunded as (
+  return sql`refunded ${asRead(scope)} (
     select orders.product_id, r.currency, r.amount_minor, ${raw(unitOf('r.currency'))} as unit
-    from refund r
-    join payment on payment.store_id = r.store_id and payment.id = r.payment_id
-    join orders on orders.store_id = r.store_id and orders.id = payment.order_id
+    from ${raw(tableOf('refund', scope))} r
+    join ${raw(tableOf('payment', scope))} payment on payment.store_id = r.store_id and payment.id = r.payment_id
+    join ${raw(tableOf('orders', scope))} orders on orders.store_id = r.store_id and orders.id = payment.order_id
     where ${raw(`r.environment = '${scope.environment}'`)} and r.status = 'succeeded'
       and ${conditions(given, scope, { row: 'r', currency: 'r.currency' })})`;
 }

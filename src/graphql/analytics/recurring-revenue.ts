@@ -4,6 +4,7 @@ import type { FigureField, Given } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 import { AMOUNT, CURRENCY, columns, currencyOf, list, money } from './figures.ts';
+import { asRead, isOfNodes, tableOf } from './of-nodes.ts';
 import { GRANULARITY, periodsOf, utc } from './periods.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
@@ -12,13 +13,20 @@ const CHARGES_A_YEAR = `case s.billing_period
   when 'weekly' then 52 when 'monthly' then 12 when 'quarterly' then 4 else 1 end`;
 
 /** The first charge at the regular price, or the first period paid with unused value. */
-const STARTS_AT = `least(
-  (select p.paid_at from payment p where p.order_id = o.id and p.store_id = o.store_id
+const startsAt = (scope: Scope) =>
+  raw(`least(
+  (select p.paid_at from ${tableOf('payment', scope)} p where p.order_id = o.id and p.store_id = o.store_id
     and p.status = 'succeeded' and (s.trial_minor is null or p.period_number > 1)
     order by p.created_at limit 1),
-  (select period.starts_at from subscription_period period
+  (select period.starts_at from ${tableOf('subscription_period', scope)} period
     where period.order_id = o.id and period.store_id = o.store_id
-      and period.outcome = 'credited' order by period.period_number limit 1))`;
+      and period.outcome = 'credited' order by period.period_number limit 1))`);
+
+const orderOf = (scope: Scope) =>
+  isOfNodes(scope)
+    ? 'join public.orders o on o.id = s.order_id and o.store_id = s.store_id'
+    : `cross join lateral (select * from orders
+      where id = s.order_id and store_id = s.store_id offset 0) o`;
 
 /**
  * `recurring`: the monthly revenue of each subscription before tax, its start and end (null if
@@ -35,14 +43,13 @@ export function recurringRevenue(given: Given, scope: Scope): Sql {
     ...kinds(given, { currency: 'o.currency' }),
   ];
   const { from, to } = rangeOf(given);
-  return sql`priced as (
+  return sql`priced ${asRead(scope)} (
     select o.id, o.store_id, o.currency, o.superseded_by_order_id as successor,
       lower(o.buyer_email) collate "C" as buyer, ${raw(unitOf('o.currency'))} as unit,
       round(o.subtotal_minor * ${raw(CHARGES_A_YEAR)} / 12.0)::bigint as minor,
-      ${raw(STARTS_AT)} as starts_at,
+      ${startsAt(scope)} as starts_at,
       ${endedAt('o')} as ends_at
-    from subscription s cross join lateral (select * from orders
-      where id = s.order_id and store_id = s.store_id offset 0) o
+    from ${raw(tableOf('subscription', scope))} s ${raw(orderOf(scope))}
     where ${join(conditions, ' and ')}),
   recurring as materialized (
     select *, max(coalesce(ends_at, 'infinity')) over (partition by store_id, currency, buyer

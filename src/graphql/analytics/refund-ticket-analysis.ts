@@ -13,6 +13,7 @@ import {
   percent,
   row,
 } from './figures.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 import { GRANULARITY, periodsOf, utc } from './periods.ts';
 import { ANALYSIS, conditions } from './rows.ts';
 
@@ -103,12 +104,11 @@ const type: ObjectType = {
         rate: ['Float', `Succeeded refunds of both. ${PERCENT}`],
       }),
       'Outcomes of the tickets’ refunds.',
-      () => sql`select count(*) filter (where refund.status = 'succeeded') as succeeded,
-        count(*) filter (where refund.status = 'failed') as failed,
-        ${percent(`count(*) filter (where refund.status = 'succeeded')`, `count(*) filter (where refund.status in ('succeeded', 'failed'))`)}
+      () => sql`select count(*) filter (where status = 'succeeded') as succeeded,
+        count(*) filter (where status = 'failed') as failed,
+        ${percent(`count(*) filter (where status = 'succeeded')`, `count(*) filter (where status in ('succeeded', 'failed'))`)}
           as rate
-        from refund join ticket
-          on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id`,
+        from outcome`,
     ),
   },
 };
@@ -120,16 +120,19 @@ export const refundTicketAnalysis: AnalysisRoot = {
   description: 'Reasons, decisions and outcomes of refund tickets.',
   opening: (given, scope) => {
     const compared = { row: 't', currency: 'v.currency', status: 't.status' };
-    return sql`with ticket as (
+    return sql`with ticket ${asRead(scope)} (
       select t.store_id, t.id, t.status, t.created_at, t.amount_minor, v.currency, v.reason,
         ${raw(unitOf('v.currency'))} as unit
-      from refund_ticket t
-      join refund_ticket_version v on v.store_id = t.store_id and v.ticket_id = t.id
+      from ${raw(tableOf('refund_ticket', scope))} t
+      join ${raw(tableOf('refund_ticket_version', scope))} v on v.store_id = t.store_id and v.ticket_id = t.id
         and v.number = t.version_number
       where ${raw(`t.environment = '${scope.environment}'`)} and ${conditions(given, scope, compared)}
-    ), version as (
+    ), version ${asRead(scope)} (
       select v.decision, v.created_at, v.reviewed_at
-      from refund_ticket_version v join ticket
-        on ticket.store_id = v.store_id and ticket.id = v.ticket_id)`;
+      from ${raw(tableOf('refund_ticket_version', scope))} v join ticket
+        on ticket.store_id = v.store_id and ticket.id = v.ticket_id
+    ), outcome ${asRead(scope)} (
+      select refund.status from ${raw(tableOf('refund', scope))} refund join ticket
+        on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id)`;
   },
 };

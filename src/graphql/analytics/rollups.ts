@@ -8,20 +8,30 @@ export interface Rollup {
   /** What the rows of one sum have in common, in addition to store, environment and day. */
   readonly keys: readonly string[];
   readonly measures: Readonly<Record<string, 'sum' | 'min' | 'max'>>;
-  /** SQL for the rows of the spans: a relation with store_id, environment, day, starts, ends. */
-  readonly rows: (spans: string) => string;
+  /**
+   * SQL for the rows of the spans: a relation with store_id, environment, day, starts, ends.
+   * `ofNodes`: the nodes of a cluster read it, each for its own stores.
+   */
+  readonly rows: (spans: string, ofNodes?: boolean) => string;
 }
 
 /** SQL for a table's rows in the spans, read through its index by store and time. */
-const within = (spans: string, table: string, row: string) =>
-  `${spans} span cross join lateral (select * from ${table}
+const within = (spans: string, table: string, row: string, ofNodes: boolean) =>
+  ofNodes
+    ? `${spans} span join public.${table} ${row} on ${row}.store_id = span.store_id
+    and ${row}.environment = span.environment
+    and ${row}.created_at >= span.starts and ${row}.created_at < span.ends`
+    : `${spans} span cross join lateral (select * from ${table}
     where store_id = span.store_id and environment = span.environment
       and created_at >= span.starts and created_at < span.ends offset 0) ${row}`;
 
-const withOrder = (spans: string) =>
-  `${within(spans, 'payment', 'p')}
-    cross join lateral (select * from orders
-      where store_id = p.store_id and id = p.order_id offset 0) o`;
+const withOrder = (spans: string, ofNodes: boolean) => `${within(spans, 'payment', 'p', ofNodes)}
+    ${
+      ofNodes
+        ? 'join public.orders o on o.store_id = p.store_id and o.id = p.order_id'
+        : `cross join lateral (select * from orders
+      where store_id = p.store_id and id = p.order_id offset 0) o`
+    }`;
 
 const DAY = 'span.store_id, span.environment, span.day';
 const COUNTRY = `o.billing_detail->>'country' as country`;
@@ -36,17 +46,23 @@ export const orderDay: Rollup = {
   table: 'order_day',
   keys: ['status', 'currency', 'country'],
   measures: { orders: 'sum' },
-  rows: (spans) => `select ${DAY}, o.status, o.currency, ${COUNTRY}, 1::bigint as orders
-    from ${within(spans, 'orders', 'o')}`,
+  rows: (
+    spans,
+    ofNodes = false,
+  ) => `select ${DAY}, o.status, o.currency, ${COUNTRY}, 1::bigint as orders
+    from ${within(spans, 'orders', 'o', ofNodes)}`,
 };
 
 export const paymentDay: Rollup = {
   table: 'payment_day',
   keys: ['status', 'currency', 'method', 'card_brand', 'failure_reason'],
   measures: { payments: 'sum', amount_minor: 'sum', tax_minor: 'sum' },
-  rows: (spans) => `select ${DAY}, p.status, p.currency, p.method, p.card_brand, p.failure_reason,
+  rows: (
+    spans,
+    ofNodes = false,
+  ) => `select ${DAY}, p.status, p.currency, p.method, p.card_brand, p.failure_reason,
       1::bigint as payments, p.amount_minor, ${TAX}
-    from ${withOrder(spans)}`,
+    from ${withOrder(spans, ofNodes)}`,
 };
 
 export const chargeDay: Rollup = {
@@ -58,12 +74,13 @@ export const chargeDay: Rollup = {
   measures: { payments: 'sum' },
   rows: (
     spans,
+    ofNodes = false,
   ) => `select ${DAY}, o.status as order_status, p.currency, o.product_id, o.tax_category,
       coalesce(round(100.0 * o.tax_minor / nullif(o.subtotal_minor, 0), 2), 0) as tax_rate,
       ${COUNTRY}, o.billing_detail->>'state' as state,
       coalesce((o.billing_detail->>'isBusiness')::boolean, false) as is_business, ${ORDER_ID},
       p.amount_minor, ${TAX}, 1::bigint as payments
-    from ${withOrder(spans)} where p.status = 'succeeded'`,
+    from ${withOrder(spans, ofNodes)} where p.status = 'succeeded'`,
 };
 
 export const buyerDay: Rollup = {
@@ -73,13 +90,16 @@ export const buyerDay: Rollup = {
     ...{ orders: 'sum', payments: 'sum', amount_minor: 'sum' },
     ...{ first_at: 'min', last_at: 'max' },
   },
-  rows: (spans) => `select ${DAY}, ${BUYER}, o.currency, ${ORDER_ID}, 1::bigint as orders,
+  rows: (
+    spans,
+    ofNodes = false,
+  ) => `select ${DAY}, ${BUYER}, o.currency, ${ORDER_ID}, 1::bigint as orders,
       0::bigint as payments, 0::bigint as amount_minor, null::timestamptz as first_at,
       null::timestamptz as last_at
-    from ${within(spans, 'orders', 'o')}
+    from ${within(spans, 'orders', 'o', ofNodes)}
     union all
     select ${DAY}, ${BUYER}, p.currency, ${ORDER_ID}, 0, 1, p.amount_minor, p.created_at, p.created_at
-    from ${withOrder(spans)} where p.status = 'succeeded'`,
+    from ${withOrder(spans, ofNodes)} where p.status = 'succeeded'`,
 };
 
 export const rollups: readonly Rollup[] = [orderDay, paymentDay, chargeDay, buyerDay];

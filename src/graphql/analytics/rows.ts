@@ -4,6 +4,7 @@ import type { Argument } from '../arguments.ts';
 import type { Given } from '../description.ts';
 import { readId, readTime } from '../filter-sql.ts';
 import type { Scope } from '../scope.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 
 /** The arguments of every analysis. */
 export const ANALYSIS: Readonly<Record<string, Argument>> = {
@@ -96,10 +97,11 @@ export function boundedInteger(given: Given, name: string, least: number, most: 
 }
 
 /** `shown`: the credential's products with kind and name as shown in its environment. */
-export function shownProducts({ environment, stores }: Scope): Sql {
-  return sql`shown as (
-    select product.id, product.kind, version.name from product
-    join product_version version on version.store_id = product.store_id
+export function shownProducts(scope: Scope): Sql {
+  const { environment, stores } = scope;
+  return sql`shown ${asRead(scope)} (
+    select product.id, product.kind, version.name from ${raw(tableOf('product', scope))} product
+    join ${raw(tableOf('product_version', scope))} version on version.store_id = product.store_id
       and version.id = ${raw(`product.${environment}_version_id`)}
     where product.store_id = any(${stores}))`;
 }

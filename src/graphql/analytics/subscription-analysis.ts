@@ -4,6 +4,7 @@ import type { ObjectType } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import { idMark } from '../marks.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
+import type { Scope } from '../scope.ts';
 import {
   AMOUNT,
   CURRENCY,
@@ -16,6 +17,7 @@ import {
   percent,
   row,
 } from './figures.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 import { GRANULARITY, periodsOf, utc } from './periods.ts';
 import { recurringRevenue, recurringRevenueFields } from './recurring-revenue.ts';
 import { ANALYSIS, conditions, shownProducts } from './rows.ts';
@@ -35,10 +37,11 @@ const DAYS = `extract(epoch from ended_at - created_at) / 86400`;
  * SQL condition that a started subscription's trial led to a regular payment: its own, or any of the
  * order that replaced it in a plan change, which has no trial.
  */
-const CONVERTED = `exists (select from payment p
-  where p.store_id = started.store_id and p.order_id = any(array[started.id, started.successor])
-    and p.status = 'succeeded' and (p.order_id = started.successor
-      or started.trial_minor is null or p.period_number > 1))`;
+const converted = (scope: Scope) =>
+  raw(`exists (select from ${tableOf('payment', scope)} p
+  where p.store_id = o.store_id and p.order_id = any(array[o.id, o.superseded_by_order_id])
+    and p.status = 'succeeded' and (p.order_id = o.superseded_by_order_id
+      or s.trial_minor is null or p.period_number > 1))`);
 
 const type: ObjectType = {
   name: 'SubscriptionAnalysis',
@@ -160,19 +163,20 @@ export const subscriptionAnalysis: AnalysisRoot = {
   description: 'Billing, cancellation and trial conversion of subscriptions.',
   opening: (given, scope) => {
     const compared = { row: 'o', currency: 'o.currency', status: 'o.status' };
-    return sql`with started as not materialized (
+    return sql`with started ${asRead(scope, 'as not materialized')} (
       select o.id, o.store_id, o.status, o.created_at, o.currency, o.total_minor, o.product_id,
         o.superseded_by_order_id as successor, ${raw(unitOf('o.currency'))} as unit,
-        s.billing_period, s.trial_days, s.trial_minor,
+        s.billing_period, s.trial_days,
+        case when s.trial_days is not null then ${converted(scope)} end as converted,
         case when o.status = 'canceled' then ${endedAt('o')} end as ended_at,
         o.status in ('active', 'canceling') and coalesce(s.period_end = s.trial_end, false) as in_trial
-      from orders o join subscription s on s.store_id = o.store_id and s.order_id = o.id
+      from ${raw(tableOf('orders', scope))} o
+      join ${raw(tableOf('subscription', scope))} s on s.store_id = o.store_id and s.order_id = o.id
       where s.anchor_at is not null and ${raw(`o.environment = '${scope.environment}'`)}
         and ${conditions(given, scope, compared)}),
     begun as (select * from started where successor is null),
     trial as (
-      select product_id, in_trial, ${raw(CONVERTED)} as converted
-      from started where trial_days is not null), ${shownProducts(scope)},
+      select product_id, in_trial, converted from started where trial_days is not null), ${shownProducts(scope)},
       ${recurringRevenue(given, scope)}`;
   },
 };

@@ -2,6 +2,7 @@ import { join, raw, type Sql, sql } from '../../database/database.ts';
 import type { Given } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
+import { asRead, isOfNodes, tableOf } from './of-nodes.ts';
 import { buyerDay, chargeDay, orderDay, paymentDay, type Rollup } from './rollups.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
@@ -31,7 +32,7 @@ function spans(name: string, { from, to }: Range, given: Given, scope: Scope): S
     select store_id, ${raw(`'${scope.environment}'::text`)} as environment, day,
       ${from ? sql`greatest(${starts}, ${from})` : starts} as starts,
       ${to ? sql`least(${ends}, ${to})` : ends} as ends
-    from (select distinct store_id, day from rollup_mark
+    from (select distinct store_id, day from ${raw(tableOf('rollup_mark', scope))}
       where ${raw(`environment = '${scope.environment}'`)} and ${ofStores('store_id', given, scope)}
       ${join([sql``, ...edges], ' ')}) days)`;
 }
@@ -103,7 +104,7 @@ function sums(
     ...kept,
   ];
   const live = kept.length > 0 ? sql`where ${join([...kept], ' and ')}` : sql``;
-  return sql`${raw(name)} as not materialized (
-    select ${columns} from ${raw(table)} where ${join(folded, ' and ')}
-    union all select ${columns} from (${raw(rows(span))}) counted ${live})`;
+  return sql`${raw(name)} ${asRead(scope, 'as not materialized')} (
+    select ${columns} from ${raw(tableOf(table, scope))} where ${join(folded, ' and ')}
+    union all select ${columns} from (${raw(rows(span, isOfNodes(scope)))}) counted ${live})`;
 }
