@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import { onCluster } from '../../src/database/guard-stores.ts';
+import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
+import { decodeId } from '../../src/kit/id.ts';
 import { askAsMerchant } from '../graphql/asking.ts';
 import { expectSoundBooks } from '../support/books.ts';
 import { placeOf, useClusterApp } from '../support/cluster-app.ts';
@@ -55,12 +59,22 @@ describe('a dead node of a cluster', { ...needs('citus'), timeout: TEST_MS }, ()
     await deliverOnce(test);
     const delivered = living.receiver.received.map(({ body }) => JSON.parse(body).eventId);
     expect(delivered).toContain(paymentId);
+    expect(await daysNotRolledUp(off)).toBeGreaterThan(0);
+    const database = onCluster(test.database);
+    await createRollUpDays().run({ database, signal: new AbortController().signal } as never);
+    expect(await daysNotRolledUp(off)).toBe(0);
     await dead.start();
     for (const [name, call] of Object.entries(callsOf(await prepare(on)))) {
       expect((await call()).status, `${name} afterwards`).toBe(200);
     }
     await expectSoundBooks(test);
   });
+
+  async function daysNotRolledUp({ store }: Shop): Promise<number | undefined> {
+    const [row] = await parts.test.database.query<{ days: number }>(sql`
+      select count(*)::int as days from rollup_mark where store_id = ${decodeId('STO', store.id)}`);
+    return row?.days;
+  }
 
   interface Prepared {
     readonly shop: Shop;

@@ -1,5 +1,5 @@
 import type { Environment } from '../../contract/caller.ts';
-import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import { join, type Queryable, raw, sql } from '../../database/database.ts';
 import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { type Rollup, rollups } from './rollups.ts';
@@ -63,21 +63,27 @@ function findMarkedDay(
 
 /**
  * Replaces a day's sums and removes its marks. All parts of the statement see the same rows, so an
- * unseen change keeps its mark. A cluster runs the parts in order, so marks are removed before rows
- * are read. The two source tables are restricted to the store explicitly.
+ * unseen change keeps its mark. The two source tables are restricted to the store explicitly. A
+ * cluster does it in several statements, each of which uses the store's node only: marks are removed
+ * before rows are read.
  */
 export async function rollUpDay(db: Queryable, day: StoreDay): Promise<void> {
+  const replaced = rollups.map((rollup) => replacing(rollup, day));
+  if (db.guardsStores) {
+    await db.query(sql`delete from rollup_mark where ${isOf(day)}`);
+    for (const { counted, gone, fresh } of replaced) {
+      await db.query(sql`with ${rowsOf(day)}, ${counted(false)} ${gone}`);
+      await db.query(sql`with ${rowsOf(day)}, ${counted(false)} ${fresh}`);
+    }
+    return;
+  }
+  const parts = replaced.map(
+    ({ name, counted, gone, fresh }) =>
+      sql`${counted(true)}, ${raw(`gone_${name}`)} as (${gone}), ${raw(`new_${name}`)} as (${fresh})`,
+  );
   await db.query(sql`
-    with span as (
-      select ${day.storeId}::uuid as store_id, ${day.environment}::text as environment,
-        ${day.day}::date as day, ${day.day}::timestamp at time zone 'UTC' as starts,
-        (${day.day}::timestamp + interval '1 day') at time zone 'UTC' as ends
-    ), unmarked as (delete from rollup_mark where ${isOf(day)}),
-    ${ofStore('orders', day)}, ${ofStore('payment', day)},
-    ${join(
-      rollups.flatMap((rollup) => replaceSums(rollup, day)),
-      ', ',
-    )}
+    with ${rowsOf(day)}, unmarked as (delete from rollup_mark where ${isOf(day)}),
+    ${join(parts, ', ')}
     select`);
 }
 
@@ -87,13 +93,19 @@ const isOf = ({ storeId, environment, day }: StoreDay) => sql`store_id = ${store
 const ofStore = (table: string, { storeId }: StoreDay) => sql`${raw(table)} as not materialized (
   select * from ${raw(`public.${table}`)} where store_id = ${storeId}::uuid)`;
 
+const rowsOf = (day: StoreDay) => sql`span as (
+    select ${day.storeId}::uuid as store_id, ${day.environment}::text as environment,
+      ${day.day}::date as day, ${day.day}::timestamp at time zone 'UTC' as starts,
+      (${day.day}::timestamp + interval '1 day') at time zone 'UTC' as ends
+  ), ${ofStore('orders', day)}, ${ofStore('payment', day)}`;
+
 /**
- * Parts of a statement that delete the day's wrong sums and insert missing ones. As tests of values,
- * the comparisons are hashed: joined, both sides could be compared row by row, because the planner
- * doesn't know how large they are. A cluster refuses to delete by a row's text, which depends on
- * settings, unless a subquery gives it.
+ * A query of the day's sums, and statements that delete the wrong ones and insert the missing ones.
+ * As tests of values, the comparisons are hashed: joined, both sides could be compared row by row,
+ * because the planner doesn't know how large they are. A cluster refuses to delete by a row's text,
+ * which depends on settings, unless a subquery gives it.
  */
-function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sql[] {
+function replacing({ table, keys, measures, rows }: Rollup, day: StoreDay) {
   const by = `store_id, environment, day, ${keys.join(', ')}`;
   const sums = Object.entries(measures).map(
     ([name, how]) => `${how}(${name})${how === 'sum' ? '::bigint' : ''} as ${name}`,
@@ -101,13 +113,14 @@ function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sq
   const names = [...keys, ...Object.keys(measures)];
   const text = (row: string) => `row(${names.map((name) => `${row}.${name}`).join(', ')})::text`;
   const counted = `counted_${table}`;
-  return [
-    sql`${raw(counted)} as materialized (
+  return {
+    name: table,
+    counted: (isKept: boolean) => sql`${raw(counted)} as ${raw(isKept ? '' : 'not ')}materialized (
       select ${raw(`${by}, ${sums.join(', ')} from (${rows('span')}) counted group by ${by}`)})`,
-    sql`${raw(`gone_${table}`)} as (delete from ${raw(table)} where ${isOf(day)}
-      and ${raw(`((select ${text(table)}) in (select ${text(counted)} from ${counted}))`)} is not true)`,
-    sql`${raw(`new_${table}`)} as (insert into ${raw(`${table} (store_id, environment, day, ${names.join(', ')})`)}
+    gone: sql`delete from ${raw(table)} where ${isOf(day)}
+      and ${raw(`((select ${text(table)}) in (select ${text(counted)} from ${counted}))`)} is not true`,
+    fresh: sql`insert into ${raw(`${table} (store_id, environment, day, ${names.join(', ')})`)}
       select * from ${raw(`${counted} where (${text(counted)} in (select ${text(table)} from ${table}`)}
-        where ${isOf(day)})) is not true)`,
-  ];
+        where ${isOf(day)})) is not true`,
+  };
 }
