@@ -1,7 +1,8 @@
 // `npm run bench`: builds the service, runs every benchmark in turn, each in its own process, saves
 // the results in bench/results.json and writes docs/performance.md. Names given as arguments select
 // benchmarks; `--quick` only checks that they run. BENCH_DATABASE_URL names the PostgreSQL server;
-// without it, benchmarks that need one are skipped.
+// without it, benchmarks that need one are skipped. BENCH_CITUS_URL instead names the coordinator of
+// a cluster (docs/guides/scaling.md); its results are printed but not saved.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +10,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeReport } from './report/page.ts';
+import { benchServerUrl, isOnCluster } from './support/bench-server.ts';
 import { readMachine } from './support/machine.ts';
+import { NOT_ON_CLUSTER } from './support/not-on-cluster.ts';
 import type { Result } from './support/result.ts';
 import { keepMeasurement } from './support/results-file.ts';
 
@@ -31,34 +34,40 @@ const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
 });
 const load = loadavg()[0] as number;
-const databaseUrl = process.env.BENCH_DATABASE_URL ?? null;
 const wanted = choose(positionals);
 await run([join(root, 'scripts/build.mjs')], {});
 const started = performance.now();
 for (const [place, name] of wanted.entries()) {
   process.stdout.write(`# ${name} (${place + 1} of ${wanted.length})\n`);
   if (!(await measure(name))) process.exitCode = 1;
-  writeReport();
+  if (!isOnCluster) writeReport();
 }
-process.stdout.write(
-  `Wrote docs/performance.md. All of it took ${minutesSince(started)} minutes.\n`,
-);
+const written = isOnCluster ? 'Results of a cluster are not saved.' : 'Wrote docs/performance.md.';
+process.stdout.write(`${written} All of it took ${minutesSince(started)} minutes.\n`);
 
 function choose(names: readonly string[]): readonly string[] {
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     throw new Error(`No benchmark ${unknown.join(', ')}; there are: ${all.join(', ')}`);
   }
+  if (isOnCluster) return (names.length > 0 ? names : all).filter(runsOnCluster);
   if (names.length > 0) return names;
-  if (databaseUrl) return all;
+  if (benchServerUrl) return all;
   const left = all.filter((name) => !WITHOUT_SERVER.includes(name));
   process.stdout.write(`Left out without BENCH_DATABASE_URL: ${left.join(', ')}\n`);
   return WITHOUT_SERVER;
 }
 
+/** Says why if it doesn't. */
+function runsOnCluster(name: string): boolean {
+  const why = NOT_ON_CLUSTER[name];
+  if (why) process.stdout.write(`${name} is left out on a cluster: ${why}\n`);
+  return why === undefined;
+}
+
 /** Whether it succeeded. The results of a failed benchmark are discarded. */
 async function measure(name: string): Promise<boolean> {
-  const machine = await readMachine(load, databaseUrl);
+  const machine = await readMachine(load, benchServerUrl);
   const temporary = mkdtempSync(join(tmpdir(), 'tillgate-bench-'));
   const file = join(temporary, 'results');
   const date = new Date().toISOString();
@@ -70,7 +79,7 @@ async function measure(name: string): Promise<boolean> {
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     const results = lines.map((line) => JSON.parse(line) as Result);
     const measurement = { date, seconds, isQuick: options.quick, machine, results };
-    const isKept = keepMeasurement(name, measurement);
+    const isKept = isOnCluster || keepMeasurement(name, measurement);
     const kept = isKept ? '' : '; not saved because a full measurement exists';
     process.stdout.write(`  (${seconds} s, ${minutesSince(started)} minutes in all${kept})\n\n`);
   } else {

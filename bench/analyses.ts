@@ -10,6 +10,7 @@ import { runLoad } from './support/load.ts';
 import { median, report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
+import { runWithoutTriggers } from './support/without-triggers.ts';
 
 /** Target. */
 const MAX_PAGE_RATIO = 1.3;
@@ -43,9 +44,9 @@ async function fillOrders(store: string, number: number): Promise<void> {
   }
   const id = decodeId('STO', store);
   await service.database.session(async (connection) => {
-    await connection.query(`set session_replication_role = replica`);
     for (let from = 1; from <= number; from += BATCH) {
-      await connection.query(
+      await runWithoutTriggers(
+        connection,
         `with made as (insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
         product_version_id, buyer_email, billing_detail, currency, subtotal_minor, tax_minor,
         total_minor, tax_category, created_at, updated_at)
@@ -67,12 +68,12 @@ async function fillOrders(store: string, number: number): Promise<void> {
       );
     }
     // Written by triggers in production, which are disabled here.
-    await connection.query(
+    await runWithoutTriggers(
+      connection,
       `insert into rollup_mark select distinct store_id, environment,
         (created_at at time zone 'UTC')::date from orders where store_id = $1`,
       [id],
     );
-    await connection.query(`set session_replication_role = origin`);
     for (const table of ['orders', 'payment']) await connection.query(`vacuum analyze ${table}`);
   });
 }

@@ -2,15 +2,13 @@
 // log and from a long one.
 
 import { type Database, sql } from '../src/database/database.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { openServer } from '../src/database/open.ts';
 import { recordAttempts } from '../src/events/attempt.queries.ts';
 import { claimDueDeliveries } from '../src/events/delivery.queries.ts';
 import { type Id, newId, newUuid } from '../src/kit/id.ts';
+import { createDatabase, openMigrated } from './support/bench-database.ts';
 import { median, report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
-import { createDatabase } from './support/service.ts';
 
 const LOG_ROWS = Number(process.env.BENCH_LOG_ROWS ?? scaled(1_000_000, 50_000));
 const WEBHOOKS = 50;
@@ -83,8 +81,7 @@ for (const log of [empty, long]) await log.drop();
 
 async function makeLog(): Promise<Log> {
   const source = await createDatabase();
-  const database = await openServer(source.url, 2, STATEMENT_MS);
-  await migrate(database);
+  const { database } = await openMigrated(source.url, 2, STATEMENT_MS);
   const drop = async () => {
     await database.close();
     await source.drop();

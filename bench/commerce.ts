@@ -2,6 +2,8 @@
 // and Vendure. Each runs on PostgreSQL with its own database, installed from its own lock file for
 // the duration of the run, in turn.
 import { openServer } from '../src/database/open.ts';
+import { createDatabase } from './support/bench-database.ts';
+import { benchServerUrl } from './support/bench-server.ts';
 import { COMMERCE_CALLS, type CommerceCall } from './support/commerce/calls.ts';
 import { type OpenShop, type Platform, runCommerceLoad } from './support/commerce/load.ts';
 import { MEDUSA_USER, openMedusaShop } from './support/commerce/medusa.ts';
@@ -13,7 +15,7 @@ import { median, report } from './support/report.ts';
 import { bar, type Row } from './support/result.ts';
 import { scaled } from './support/scale.ts';
 import { startSelling } from './support/selling.ts';
-import { benchServerUrl, cpuMicroseconds, createDatabase } from './support/service.ts';
+import { cpuMicroseconds } from './support/service.ts';
 
 const SECONDS = scaled(4, 2);
 const ROUNDS = scaled(3, 1);

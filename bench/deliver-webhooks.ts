@@ -1,9 +1,10 @@
 // Signed deliveries compared with bare RSA-2048 signing on the same number of threads; the time
 // from commit to first attempt at half that load; and how dead webhooks affect the others. With the
 // usual number of threads it alternates with BullMQ on Redis and pg-boss, installed from their own
-// lock file.
+// lock file; a cluster is measured without them.
 import { sql } from '../src/database/database.ts';
 import type { Id } from '../src/kit/id.ts';
+import { isOnCluster } from './support/bench-server.ts';
 import { setUpDeliveries, WEBHOOKS } from './support/deliveries.ts';
 import type { DeliveryRound } from './support/delivery-rounds.ts';
 import type { QueuePeerName } from './support/queue-peer.ts';
@@ -28,7 +29,7 @@ const MIN_OF_PG_BOSS = 2.5;
 const MAX_BESIDE_DEAD = 2;
 
 const one = summaryOf(await roundsWith(ONE));
-const usualRounds = await roundsWith(USUAL, { BENCH_QUEUES: '1' });
+const usualRounds = await roundsWith(USUAL, isOnCluster ? {} : { BENCH_QUEUES: '1' });
 const usual = summaryOf(usualRounds);
 const deliveries = await setUpDeliveries();
 const load = usual.delivering / 2;
@@ -57,8 +58,8 @@ report({
       value: usual.cpu.signature / usual.perDelivery,
       unit: '',
     },
-    ...besideQueue('BullMQ', 'BullMQ 5 with Redis', MIN_OF_BULLMQ),
-    ...besideQueue('pg-boss', 'pg-boss 12', MIN_OF_PG_BOSS),
+    ...(isOnCluster ? [] : besideQueue('BullMQ', 'BullMQ 5 with Redis', MIN_OF_BULLMQ)),
+    ...(isOnCluster ? [] : besideQueue('pg-boss', 'pg-boss 12', MIN_OF_PG_BOSS)),
     {
       name: 'commit to first attempt at half load, p95',
       value: healthy,
@@ -83,8 +84,8 @@ report({
         bar('one thread signs: claim, sign, post, record', one.delivering),
         bar(`${USUAL} threads: bare RSA-2048 signatures`, usual.signing),
         bar(`${USUAL} threads sign: claim, sign, post, record`, usual.delivering),
-        bar('the same with BullMQ 5 and Redis', queueRate('BullMQ')),
-        bar('the same with pg-boss 12', queueRate('pg-boss')),
+        ...(isOnCluster ? [] : [bar('the same with BullMQ 5 and Redis', queueRate('BullMQ'))]),
+        ...(isOnCluster ? [] : [bar('the same with pg-boss 12', queueRate('pg-boss'))]),
       ],
       limits: [
         {
@@ -180,8 +181,9 @@ async function latencies(storeId: Id<'STO'>, perSecond: number): Promise<number>
   const [row] = await database.query<{ p95: number }>(sql`
     select percentile_cont(0.95) within group (order by extract(epoch from
       coalesce(delivery.last_attempted_at, ${new Date()}) - event.created_at) * 1000)::float8 as p95
-    from webhook_delivery delivery join webhook on webhook.id = delivery.webhook_id
-      join event on event.id = delivery.event_id
+    from webhook_delivery delivery
+      join webhook on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
+      join event on event.store_id = delivery.store_id and event.id = delivery.event_id
     where delivery.store_id = ${storeId} and webhook.url like '%/hook/%'`);
   await database.query(sql`
     update webhook set disabled_at = ${new Date()} where store_id = ${storeId}`);

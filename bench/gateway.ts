@@ -5,11 +5,12 @@
 // of a write.
 import { createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
 import { bareServerCpu } from './support/bare-server.ts';
+import { benchServerUrl } from './support/bench-server.ts';
 import { runLoad } from './support/load.ts';
 import { signedRequest, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
 import { scaled } from './support/scale.ts';
-import { benchServerUrl, cpuMicroseconds, startService } from './support/service.ts';
+import { cpuMicroseconds, startService } from './support/service.ts';
 
 const SECONDS = scaled(4, 1);
 const ROUNDS = scaled(5, 2);

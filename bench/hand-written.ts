@@ -4,6 +4,7 @@
 
 import { openServer } from '../src/database/open.ts';
 import { decodeId } from '../src/kit/id.ts';
+import { benchServerUrl } from './support/bench-server.ts';
 import { LIGHT_LOAD } from './support/light-load.ts';
 import { NUMBER_MARK } from './support/load.ts';
 import { type Turn, takeTurn } from './support/load-turn.ts';
@@ -12,7 +13,7 @@ import { startPeer } from './support/peer.ts';
 import { median, report } from './support/report.ts';
 import { bar, type Figure } from './support/result.ts';
 import { scaled } from './support/scale.ts';
-import { benchServerUrl, startService } from './support/service.ts';
+import { startService } from './support/service.ts';
 import { makeStore, productRequests } from './support/shop.ts';
 
 const SECONDS = scaled(4, 1);

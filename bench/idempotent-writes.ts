@@ -2,6 +2,7 @@
 // PostgreSQL.
 
 import { openServer } from '../src/database/open.ts';
+import { benchServerUrl } from './support/bench-server.ts';
 import { LIGHT_LOAD } from './support/light-load.ts';
 import { NUMBER_MARK } from './support/load.ts';
 import { type Turn, takeTurn } from './support/load-turn.ts';
@@ -9,7 +10,7 @@ import { signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
-import { benchServerUrl, startService } from './support/service.ts';
+import { startService } from './support/service.ts';
 import { makeStore, productRequests } from './support/shop.ts';
 
 const SECONDS = scaled(4, 1);

@@ -1,12 +1,14 @@
 // Lighthouse scores for a first visit to the checkout and the dashboard, with its mobile and
 // desktop presets, and to login and documentation, with the mobile one. CHROMIUM_PATH names the
 // browser.
+
+import { benchServerUrl } from './support/bench-server.ts';
 import { type Device, startLighthouse, type Visited } from './support/lighthouse.ts';
 import { callOnce, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
 import { bar, type Figure } from './support/result.ts';
 import { scaled } from './support/scale.ts';
-import { benchServerUrl, startService } from './support/service.ts';
+import { startService } from './support/service.ts';
 import { makeProduct, makeStore } from './support/shop.ts';
 
 const ROUNDS = scaled(5, 1);

@@ -5,13 +5,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Database, sql } from '../src/database/database.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { openServer } from '../src/database/open.ts';
 import { seedDueSubscriptions } from '../test/support/due-subscriptions.ts';
+import { createDatabase, openMigrated } from './support/bench-database.ts';
 import { report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
-import { createDatabase } from './support/service.ts';
 
 const WORKERS = 4;
 const QUEUE = Number(process.env.RENEWALS ?? scaled(100_000, 2_000));
@@ -51,8 +49,7 @@ report({
 
 async function drain(queue: number, instant: boolean) {
   const { url, drop } = await createDatabase();
-  const database = await openServer(url, 2, SEED_TIMEOUT_MS);
-  await migrate(database);
+  const { database } = await openMigrated(url, 2, SEED_TIMEOUT_MS);
   await seedDueSubscriptions(database, queue);
   await seedFirstCharges(database);
   const workers = Array.from({ length: WORKERS }, () => startWorker(url, instant));

@@ -1,11 +1,13 @@
 // scan-prompt over HTTP compared with the signed gateway alone: a body that is refused after
 // signature, key lookup and envelope, before the action does any work.
+
+import { benchServerUrl } from './support/bench-server.ts';
 import { runLoad } from './support/load.ts';
 import { signedRequest, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
-import { benchServerUrl, cpuMicroseconds, startService } from './support/service.ts';
+import { cpuMicroseconds, startService } from './support/service.ts';
 
 const SECONDS = scaled(4, 1);
 const ROUNDS = scaled(3, 2);

@@ -1,12 +1,13 @@
 // What merchants and buyers do all day, over real HTTP: a session, a token for the buyer and the
 // paid order, with the webhook and mails that follow. Then paying alone, and the checkout page at a
 // steady rate.
+
+import { benchServerUrl } from './support/bench-server.ts';
 import { median, report } from './support/report.ts';
 import { bar, type Figure } from './support/result.ts';
 import { scaled } from './support/scale.ts';
 import { runSellLoad } from './support/sell-load.ts';
 import { type Selling, type SellRound, sellRound, startSelling } from './support/selling.ts';
-import { benchServerUrl } from './support/service.ts';
 
 const SECONDS = scaled(5, 1);
 const ROUNDS = scaled(5, 1);

@@ -1,8 +1,10 @@
 // Time from process start to the first signed answer, and resident memory.
+
+import { benchServerUrl } from './support/bench-server.ts';
 import { callOnce, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
 import { scaled } from './support/scale.ts';
-import { benchServerUrl, residentMegabytes, startService } from './support/service.ts';
+import { residentMegabytes, startService } from './support/service.ts';
 
 const ROUNDS = scaled(3, 1);
 

@@ -10,6 +10,7 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openConfiguredDatabase } from '../src/database/open.ts';
+import { readSpread } from '../src/database/spread.ts';
 import { readOwnKey } from '../src/domain/secret-key/own-key.ts';
 import { decodeId } from '../src/kit/id.ts';
 import { systemClock } from '../src/kit/time.ts';
@@ -59,7 +60,8 @@ async function makeStore() {
   const database = await openConfiguredDatabase(config);
   await migrate(database);
   const secretKey = await readOwnKey(config, database);
-  const app = createApp({ config, secretKey, database, clock: systemClock });
+  const spread = await readSpread(database);
+  const app = createApp({ config, secretKey, database, spread, clock: systemClock });
   const call = async (path: string, payload: object, cookie = '') => {
     const answer = await app.http.inject({
       method: 'POST',

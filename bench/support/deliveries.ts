@@ -2,8 +2,6 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { JobContext } from '../../src/contract/job.ts';
 import { type Database, sql } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openServer } from '../../src/database/open.ts';
 import { createChannels } from '../../src/delivery/channels/channels.ts';
 import { createDeliverWebhooks } from '../../src/delivery/deliver-webhooks.job.ts';
 import { createSafePost } from '../../src/delivery/safe-post.ts';
@@ -11,7 +9,7 @@ import { recordEvent } from '../../src/events/record-event.ts';
 import { createWebhookKeys } from '../../src/events/webhook-keys.ts';
 import { type Id, newId, newUuid } from '../../src/kit/id.ts';
 import { createSecrets } from '../../src/secrets.ts';
-import { createDatabase } from './service.ts';
+import { createDatabase, openMigrated } from './bench-database.ts';
 
 /** Webhooks per store: each event goes to all of them. */
 export const WEBHOOKS = 50;
@@ -34,8 +32,7 @@ const now = () => new Date();
 
 export async function setUpDeliveries(): Promise<Deliveries> {
   const source = await createDatabase();
-  const database = await openServer(source.url, 10, 60_000);
-  await migrate(database);
+  const { database } = await openMigrated(source.url, 10, 60_000);
   const receiver = fork(join(import.meta.dirname, 'receiver.mjs'));
   const port = await new Promise((resolve) => receiver.once('message', resolve));
   const receiverUrl = `http://127.0.0.1:${port}`;

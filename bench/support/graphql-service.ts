@@ -1,11 +1,12 @@
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openServer } from '../../src/database/open.ts';
 import { systemClock } from '../../src/kit/time.ts';
+import { createDatabase, openMigrated } from './bench-database.ts';
 import { type BenchMerchant, callOnce, signedRequest, signUpMerchant } from './merchant.ts';
-import { createDatabase, type Service } from './service.ts';
+import type { Service } from './service.ts';
+
+const STATEMENT_MS = 120_000;
 
 /** The service in this process, with its own database and a merchant. */
 export interface GraphqlService {
@@ -29,8 +30,7 @@ export async function startGraphqlService(
   extend: (app: App, database: Database) => void = () => {},
 ): Promise<GraphqlService> {
   const fresh = await createDatabase();
-  const database = await openServer(fresh.url, connections, 120_000);
-  await migrate(database);
+  const { database, spread } = await openMigrated(fresh.url, connections, STATEMENT_MS);
   const secretKey = 'x'.repeat(40);
   const config = readConfig({
     PORT: '0',
@@ -39,7 +39,7 @@ export async function startGraphqlService(
     DATABASE_URL: fresh.url,
     SECRET_KEY: secretKey,
   });
-  const app = createApp({ config, secretKey, database, clock: systemClock });
+  const app = createApp({ config, secretKey, database, spread, clock: systemClock });
   extend(app, database);
   const baseUrl = await app.http.listen({ host: '127.0.0.1', port: 0 });
   const port = Number(new URL(baseUrl).port);

@@ -1,8 +1,9 @@
 import { Redis } from 'ioredis';
 import { openServer } from '../../src/database/open.ts';
+import { createDatabase } from './bench-database.ts';
 import { startPeer } from './peer.ts';
 import { backendCpu, cpuSince } from './postgres-cpu.ts';
-import { cpuMicroseconds, createDatabase } from './service.ts';
+import { cpuMicroseconds } from './service.ts';
 
 export const QUEUE_PEERS = ['BullMQ', 'pg-boss'] as const;
 export type QueuePeerName = (typeof QUEUE_PEERS)[number];

@@ -1,14 +1,15 @@
 // One worker process of bench/renewals.ts: renews until nothing is due, then prints the count.
 
 import type { PaymentProvider } from '../../src/contract/payment-provider.ts';
-import { openServer } from '../../src/database/open.ts';
 import { renewSubscriptions } from '../../src/domain/renewal/renew-subscriptions.job.ts';
 import { createPayments } from '../../src/providers/payments.ts';
 import { payments } from '../../src/sales.ts';
+import { openMigrated } from './bench-database.ts';
 
 const POOL_SIZE = 5;
 const TIMEOUT_MS = 30_000;
-const database = await openServer(process.env.WORKER_DATABASE_URL as string, POOL_SIZE, TIMEOUT_MS);
+const url = process.env.WORKER_DATABASE_URL as string;
+const { database } = await openMigrated(url, POOL_SIZE, TIMEOUT_MS);
 const ports = createPayments('none', database);
 const unasked = () => Promise.reject(new Error('Not called in this benchmark'));
 /** Answers immediately, without a statement of its own, so that only our SQL is measured. */

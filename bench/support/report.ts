@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { isOnCluster } from './bench-server.ts';
 import { type Figure, formatValue, isReached, type Result, type Row } from './result.ts';
 
 /** Significant digits kept in the results file. */
@@ -20,7 +21,8 @@ export function report(result: Result): void {
     ...figures.map((figure) => `  ${figure.name.padEnd(width)}  ${judged(figure)}`),
     ...rows.map((row) => `  ${row.name.padEnd(width)}  ${cellsOf(row)}`),
   ];
-  process.stdout.write(`${result.title} (${result.conditions})\n${lines.join('\n')}\n\n`);
+  const conditions = isOnCluster ? `${result.conditions}; on a cluster` : result.conditions;
+  process.stdout.write(`${result.title} (${conditions})\n${lines.join('\n')}\n\n`);
   const file = process.env.BENCH_RESULT;
   if (file) appendFileSync(file, `${JSON.stringify(result, shortened)}\n`);
 }

@@ -99,10 +99,10 @@ export async function sellRound(
 /** Waits until everything has been delivered and sent. Throws if anything failed. */
 async function untilDone(database: Database): Promise<void> {
   for (;;) {
-    const [left] = await database.query<{ waiting: boolean }>(sql`
-      select exists (select from webhook_delivery where status = 'pending')
-        or exists (select from email_delivery where status = 'pending') as waiting`);
-    if (!left?.waiting) break;
+    const [left] = await database.query<{ count: bigint }>(sql`
+      select (select count(*) from webhook_delivery where status = 'pending')
+        + (select count(*) from email_delivery where status = 'pending') as count`);
+    if (!left?.count) break;
     await pause(LOOK_MS);
   }
   const [failed] = await database.query<{ count: bigint }>(sql`

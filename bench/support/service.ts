@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { createDatabase } from './bench-database.ts';
 
 const root = join(import.meta.dirname, '../..');
 const MAX_START_MS = 60_000;
@@ -21,9 +21,6 @@ export interface Service {
   readonly settings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
-
-/** The PostgreSQL server that benchmarks use; null for the embedded engine. */
-export const benchServerUrl = process.env.BENCH_DATABASE_URL ?? null;
 
 /** Starts the built service in its own process, on a new database. */
 export async function startService(
@@ -128,22 +125,6 @@ export function forgetPeak(pid: number): Promise<void> {
 async function readMegabytes(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-}
-
-export async function createDatabase() {
-  if (!benchServerUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server');
-  const name = `tillgate_bench_${randomBytes(5).toString('hex')}`;
-  await administer(`create database ${name}`);
-  const url = new URL(benchServerUrl);
-  url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => administer(`drop database ${name} with (force)`) };
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: benchServerUrl as string });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 function untilListening(child: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@ import type { Action, Answer, HandleContext } from '../contract/action.ts';
 import { type CallerKind, isMerchant } from '../contract/caller.ts';
 import { parseInput } from '../contract/input.ts';
 import type { Tx } from '../database/database.ts';
-import { repeatAfterDeadlock } from '../database/repeat-after-deadlock.ts';
+import { repeatTransaction } from '../database/repeat-transaction.ts';
 import { recordAudit } from '../domain/audit/record-audit.ts';
 import { requireRecentProof } from '../domain/merchant/recent-proof.ts';
 import { countAttempt } from './attempts.ts';
@@ -32,7 +32,8 @@ export async function execute(
   return answerInTime(action, async () => {
     const input = readInput(gateway, action, call, now);
     const transactOnce = transactionsOf(database, call.caller);
-    const transact: typeof transactOnce = (work) => repeatAfterDeadlock(() => transactOnce(work));
+    const transact: typeof transactOnce = (work) =>
+      repeatTransaction(database, () => transactOnce(work));
     const currentTime = () => gateway.clock.now();
     const network = networkOf(call.address);
     const context = { input, caller: call.caller, now, ports, transact, currentTime, network };

@@ -1,6 +1,6 @@
 import type { Action } from '../contract/action.ts';
 import type { Tx } from '../database/database.ts';
-import { repeatAfterDeadlock } from '../database/repeat-after-deadlock.ts';
+import { repeatTransaction } from '../database/repeat-transaction.ts';
 import type { Call } from './call.ts';
 import { answerInTime, execute, perform, readInput, success } from './execute.ts';
 import type { Gateway, Outgoing } from './gateway.ts';
@@ -77,7 +77,7 @@ async function lockAndExecute(
     }
   };
   try {
-    return await answerInTime(action, () => repeatAfterDeadlock(() => transact(work)));
+    return await answerInTime(action, () => repeatTransaction(database, () => transact(work)));
   } catch (error) {
     if (!isKeyInUse(error)) throw error;
     return replay(gateway, call, await answerOf(database, claim, now));
