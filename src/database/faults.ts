@@ -50,8 +50,12 @@ const OF_THE_SERVER = ['25006', '57P01', '57P02', '57P03'];
 const SILENT = /^(Query read timeout|timeout e(xceeded|xpired))/;
 const GONE = /^(Connection terminated|Client (has encountered|was closed))/;
 const NO_ANSWER = 'no answer in time';
-/** Citus' error, without a code of its own, for a node that went away during a transaction. */
-const NODE_GONE = /^failure on connection marked as essential/;
+/**
+ * Citus' errors for a node that went away during a transaction. They have no code of their own, and
+ * most are messages of the client library.
+ */
+const NODE_GONE =
+  /^(failure on connection marked as essential|could not commit transaction|server closed the connection unexpectedly|no connection to the server|could not (receive data from|send data to) server|SSL (SYSCALL error|connection has been closed))/;
 
 /** Why the database is unavailable; null if the statement itself is at fault. */
 function reasonOf(error: unknown): string | null {

@@ -1,3 +1,4 @@
+import { committingTogether } from './commit-together.ts';
 import { type Database, type Queryable, sql, type Tx } from './database.ts';
 import type { Statement } from './statement.ts';
 
@@ -66,7 +67,8 @@ export function onCluster(database: Database): Database {
 }
 
 function guarding(tx: Tx): Tx {
-  return { ...tx, guardsStores: true, query: (statement) => tx.query(withoutLocks(statement)) };
+  const query = committingTogether(tx);
+  return { ...tx, guardsStores: true, query: (statement) => query(withoutLocks(statement)) };
 }
 
 function withoutLocks(statement: Statement): Statement {

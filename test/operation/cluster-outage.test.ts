@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { UNMANAGED } from '../../src/database/commit-together.ts';
 import { sql } from '../../src/database/database.ts';
 import { onCluster } from '../../src/database/guard-stores.ts';
+import { insertAnswer } from '../../src/gateway/idempotency.queries.ts';
 import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
-import { decodeId } from '../../src/kit/id.ts';
+import { decodeId, type Id } from '../../src/kit/id.ts';
 import { askAsMerchant } from '../graphql/asking.ts';
 import { expectSoundBooks } from '../support/books.ts';
 import { placeOf, useClusterApp } from '../support/cluster-app.ts';
@@ -69,6 +71,41 @@ describe('a dead node of a cluster', { ...needs('citus'), timeout: TEST_MS }, ()
     }
     await expectSoundBooks(test);
   });
+
+  it('commits the answer of a call and its effect in two phases', async () => {
+    const { database } = parts.test;
+    const shop = await makeShop(parts.test);
+    const storeId = decodeId('STO', shop.store.id) as Id<'STO'>;
+    const now = parts.test.clock.now();
+    const claim = { scope: 'test', key: randomUUID(), id: randomUUID() };
+    const before = await listTwoPhases();
+    await database.transaction(async (tx) => {
+      await tx.query(sql`
+        insert into product_group (id, store_id, environment, name, created_at, updated_at)
+        values (${claim.id}, ${storeId}, 'test', ${claim.key}, ${now}, ${now})`);
+      await insertAnswer(tx, claim, { answer: '{}', storeId }, { now, expiresAt: now });
+    });
+    const after = await listTwoPhases();
+    expect(after.filter((name) => !before.includes(name))).toHaveLength(1);
+  });
+
+  it('finds the tables that Citus doesn’t manage', async () => {
+    const found = await parts.test.database.query<{ name: string }>(sql`
+      select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not relispartition and not exists (
+          select from pg_dist_partition where logicalrelid = pg_class.oid)
+        and relname !~ '_[0-9]+$' and relname <> 'schema_version' order by relname`);
+    expect(found.map(({ name }) => name)).toEqual(UNMANAGED);
+  });
+
+  /** Of the latest transactions: Citus keeps their names for a minute. */
+  async function listTwoPhases(): Promise<readonly string[]> {
+    const found = await parts.test.database.query<{ gid: string }>(
+      sql`select gid from pg_dist_transaction`,
+    );
+    return found.map(({ gid }) => gid);
+  }
 
   async function daysNotRolledUp({ store }: Shop): Promise<number | undefined> {
     const [row] = await parts.test.database.query<{ days: number }>(sql`

@@ -1,5 +1,6 @@
 // The chaos run: npm run chaos -- --minutes 30 --seed 7. With takeovers of the database server: npm
-// run chaos -- --failover --takeovers 50. Starts everything itself; exits with 1 if a check fails.
+// run chaos -- --failover --takeovers 50. On a Citus cluster whose nodes are killed, too: npm run
+// chaos -- --cluster. Starts everything itself; exits with 1 if a check fails.
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +10,14 @@ import { summaryOf } from './chaos/report.ts';
 import type { Result } from './chaos/result.ts';
 import { runChaos } from './chaos/run.ts';
 import { stoppedBySignals } from './chaos/stopping.ts';
-import { keepResults, writeProof } from './proof-page.ts';
+import { type Kind, keepResults, writeProof } from './proof-page.ts';
 
 const options = new Command('chaos')
   .option('--minutes <number>', 'duration of the faults', '5')
   .option('--seed <numbers>', 'the same seed gives the same plan; several: 1,2,3')
   .option('--renewals <number>', 'subscriptions that are due at the start', '0')
   .option('--database <url>', 'PostgreSQL server to use instead of starting one')
+  .option('--cluster', 'a Citus cluster of its own, whose nodes are killed, too')
   .option('--failover', 'a cluster of deploy/patroni whose primary is lost repeatedly')
   .option('--takeovers <number>', 'how often', '8')
   .option('--writes <number>', 'signed writes per second in addition to the other work', '200')
@@ -34,10 +36,14 @@ if (options.rewrite) {
   const seeds = String(options.seed ?? Date.now() % 100_000).split(',');
   const results: Result[] = [];
   for (const seed of seeds) results.push(await run(Number(seed)));
-  const isFailover = options.failover || options.asynchronous;
-  const lossy = options.asynchronous ? 'asynchronous' : 'failover';
-  if (options.report) keepResults(isFailover ? lossy : 'faults', results);
+  if (options.report) keepResults(kindOf(), results);
   process.exit(results.every(({ isGreen }) => isGreen) ? 0 : 1);
+}
+
+function kindOf(): Kind {
+  if (options.asynchronous) return 'asynchronous';
+  if (options.failover) return 'failover';
+  return options.cluster ? 'cluster' : 'faults';
 }
 
 async function run(seed: number): Promise<Result> {
@@ -46,6 +52,7 @@ async function run(seed: number): Promise<Result> {
     minutes: Number(options.minutes),
     renewals: Number(options.renewals),
     serverUrl: options.database,
+    isDistributed: options.cluster === true,
     failover:
       options.failover || options.asynchronous
         ? {

@@ -1,19 +1,19 @@
 import { mergeCounts, sumOf } from './chaos/merge-results.ts';
 import { sumUp } from './chaos/report.ts';
 import type { Counts, Result } from './chaos/result.ts';
+import type { Results } from './proof-page.ts';
 
 /** One row per run: when, where, how long, and its result. */
-export function runsOf(
-  faults: readonly Result[],
-  failover: readonly Result[],
-  lossy: readonly Result[],
-): string {
+export function runsOf({ faults, cluster, failover, asynchronous }: Results): string {
   const rows = [
     ...faults.map((result) => rowOf(result, `faults, ${result.minutes} minutes`)),
+    ...cluster.map((result) => rowOf(result, `faults on a cluster, ${result.minutes} minutes`)),
     ...failover.map((result) => rowOf(result, 'takeovers, synchronous standby')),
-    ...lossy.map((result) => rowOf(result, '[takeovers, asynchronous](#asynchronous-replication)')),
+    ...asynchronous.map((result) =>
+      rowOf(result, '[takeovers, asynchronous](#asynchronous-replication)'),
+    ),
   ];
-  const machines = [...faults, ...failover, ...lossy].map(
+  const machines = [...faults, ...cluster, ...failover, ...asynchronous].map(
     ({ machine, database }) => `${machine}; ${database}`,
   );
   return `| Run | Seed | Started | Seconds | Kills | Faults | Requests per second | Verdict |
@@ -44,6 +44,20 @@ each process has its own connection to the server, which is cut and delayed, and
 ${tableOf('Fault', counts)}
 
 Kills: ${sumOf(results.map(({ kills }) => kills))} (\`SIGKILL\`, and \`killed at COMMIT\` if a COMMIT occurred).${isWithout ? none : ''}`;
+}
+
+/** The same faults on a Citus cluster, and those of its nodes. */
+export function clusterPart(results: readonly Result[]): string {
+  if (results.length === 0) return '';
+  const counts = mergeCounts(results.map(({ faults }) => faults));
+  return `## Faults of a cluster
+
+\`npm run chaos -- --cluster --minutes ${results[0]?.minutes} --seed ${results.map(({ seed }) => seed)} --report\`: a Citus
+[cluster](guides/scaling.md#many-machines) of a coordinator and two nodes, with the stores spread over the nodes. The
+service connects to the coordinator, and \`database\` in the table is the coordinator. The nodes are killed, too, for one
+to five seconds. All checks ran on the distributed database.
+
+${tableOf('Fault', counts)}`;
 }
 
 /** Counters summed over all runs. */

@@ -5,15 +5,17 @@ import { mergeChecks } from './chaos/merge-results.ts';
 import { verdictOf } from './chaos/report.ts';
 import type { CheckResult, Result } from './chaos/result.ts';
 import { asynchronousPart, takeoversPart } from './failover/report.ts';
-import { countsPart, faultsPart, runsOf } from './faults-part.ts';
+import { clusterPart, countsPart, faultsPart, runsOf } from './faults-part.ts';
 import { drawPlots, soakPart } from './soak/report.ts';
 import type { SoakResult } from './soak/run.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 const RESULTS = join(import.meta.dirname, 'results');
 const SOAK = join(RESULTS, 'soak.json');
-const KINDS = ['faults', 'failover', 'asynchronous'] as const;
+const KINDS = ['faults', 'cluster', 'failover', 'asynchronous'] as const;
 export type Kind = (typeof KINDS)[number];
+/** The saved results of each kind. */
+export type Results = Readonly<Record<Kind, readonly Result[]>>;
 
 /** Replaces the saved results of the kind, and rewrites the page. */
 export function keepResults(kind: Kind, results: readonly Result[]): void {
@@ -43,11 +45,13 @@ function readSoak(): SoakResult | null {
 
 /** Rewrites `docs/proof.md` from the saved results. */
 export function writeProof(): void {
-  const [faults, failover, lossy] = KINDS.map(readResults) as [Result[], Result[], Result[]];
-  const parts = [HEAD, runsOf(faults, failover, lossy), HOW, checksPart(faults, failover)];
-  parts.push(faultsPart(faults), takeoversPart(failover), asynchronousPart(lossy));
+  const kept = Object.fromEntries(KINDS.map((kind) => [kind, readResults(kind)])) as Results;
+  const { faults, cluster, failover, asynchronous } = kept;
+  const parts = [HEAD, runsOf(kept), HOW, checksPart(kept)];
+  parts.push(faultsPart(faults), clusterPart(cluster));
+  parts.push(takeoversPart(failover), asynchronousPart(asynchronous));
   parts.push(soakPart(readSoak()));
-  parts.push(countsPart([...faults, ...failover]));
+  parts.push(countsPart([...faults, ...cluster, ...failover]));
   const text = parts.filter((part) => part !== '').join('\n\n');
   writeFileSync(join(PROJECT, 'docs', 'proof.md'), `${text.trimEnd()}\n`);
 }
@@ -65,24 +69,24 @@ connection or answered with megabytes. After the last fault, the run waited unti
 compared the database, the journal, the received webhooks, the sandbox provider's own books and the output of the
 processes. Anything still open after ten minutes is a finding.`;
 
-function checksPart(faults: readonly Result[], failover: readonly Result[]): string {
-  const under = mergeChecks(faults);
-  const during = mergeChecks(failover);
-  const promises = [...new Map([...during, ...under].map((one) => [one.promise, one])).values()];
+function checksPart({ faults, cluster, failover }: Results): string {
+  const columns = [faults, cluster, failover].map(mergeChecks);
+  const all = columns.toReversed().flat();
+  const promises = [...new Map(all.map((one) => [one.promise, one])).values()];
   const rows = promises
     .sort((one, other) => one.invariant - other.invariant)
     .map(({ invariant, promise }) => {
-      const cells = [under, during].map((checks) => cellOf(checks, promise));
+      const cells = columns.map((checks) => cellOf(checks, promise));
       return `| ${invariant} | ${promise} | ${cells.join(' | ')} |`;
     });
   return `## Invariants
 
 The number is how many cases a check examined. A check without cases proves nothing and is marked as such.
 
-| | Promise | Under faults | In takeovers |
-|---|---|---|---|
+| | Promise | Under faults | On a cluster | In takeovers |
+|---|---|---|---|---|
 ${rows.join('\n')}
-${[...detailsOf(under), ...detailsOf(during)].join('\n')}
+${columns.flatMap(detailsOf).join('\n')}
 Tests for figures and for the parts that a run can't cover:
 
 | | Test |

@@ -26,30 +26,33 @@ export async function seedDueSubscriptions(database: Database, queue: number): P
   await seedCatalogue(database, { store, product, version, prices, anchor });
   await database.query(sql`insert into sandbox_token values
     ('tok_due', 'visa', '4242', 12, 2099, 'approve', ${anchor})`);
-  await database.query(sql`
-    with session as (
+  // A session, its order and the subscription have the same id.
+  const due = sql`unnest(${Array.from({ length: queue }, () => crypto.randomUUID())}::uuid[]) id`;
+  await database.transaction(async (tx) => {
+    await tx.query(sql`
       insert into checkout_session (id, store_id, environment, status, product_id,
         product_version_id, currency, amount_minor, tax_category, payment_methods, created_at,
         expires_at)
-      select gen_random_uuid(), ${store}::uuid, 'test', 'completed', ${product}::uuid,
-        ${version}::uuid, 'USD', 990, 'saas', '{card}', ${anchor}::timestamptz, ${end}::timestamptz
-      from generate_series(1, ${queue}::int) returning *
-    ), ordered as (
+      select id, ${store}::uuid, 'test', 'completed', ${product}::uuid, ${version}::uuid, 'USD',
+        990, 'saas', '{card}', ${anchor}::timestamptz, ${end}::timestamptz
+      from ${due}`);
+    await tx.query(sql`
       insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
         product_version_id, buyer_email, billing_detail, currency, subtotal_minor, tax_minor,
         total_minor, tax_category, created_at, updated_at)
-      select gen_random_uuid(), store_id, 'test', 'subscription', 'active', id, product_id,
-        product_version_id, 'buyer@example.com', '{"country":"DE","isBusiness":false}', 'USD', 990,
-        0, 990, 'saas', created_at, created_at
-      from session returning *
-    ), subscribed as (
+      select id, ${store}::uuid, 'test', 'subscription', 'active', id, ${product}::uuid,
+        ${version}::uuid, 'buyer@example.com', '{"country":"DE","isBusiness":false}', 'USD', 990,
+        0, 990, 'saas', ${anchor}::timestamptz, ${anchor}::timestamptz
+      from ${due}`);
+    await tx.query(sql`
       insert into subscription (order_id, store_id, environment, billing_period, payment_method,
         provider, saved_method, anchor_at, anchor_period, period_number, period_start, period_end,
         due_at)
-      select id, store_id, 'test', 'monthly', 'card', 'sandbox', 'tok_due', ${anchor}::timestamptz,
-        1, 1, ${anchor}::timestamptz, ${end}::timestamptz, ${end}::timestamptz
-      from ordered)
-    select count(*) from ordered`);
+      select id, ${store}::uuid, 'test', 'monthly', 'card', 'sandbox', 'tok_due',
+        ${anchor}::timestamptz, 1, 1, ${anchor}::timestamptz, ${end}::timestamptz,
+        ${end}::timestamptz
+      from ${due}`);
+  });
   await database.query(sql`analyze`);
 }
 

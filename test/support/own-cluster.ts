@@ -14,12 +14,19 @@ const SETTINGS = [
   ...['ssl=off', 'citus.node_conninfo=sslmode=disable', 'autovacuum=off', 'shared_buffers=64MB'],
 ];
 
-/** Starts a coordinator and nodes in the folder. Needs `citus`. */
-export async function startCluster(folder: string, nodes: number): Promise<OwnCluster> {
-  const coordinator = await makePrimary(folder, 'coordinator', SETTINGS);
+/**
+ * Starts a coordinator and nodes in the folder, with more settings as `name=value`. Needs `citus`.
+ */
+export async function startCluster(
+  folder: string,
+  nodes: number,
+  more: readonly string[] = [],
+): Promise<OwnCluster> {
+  const settings = [...SETTINGS, ...more];
+  const coordinator = await makePrimary(folder, 'coordinator', settings);
   const started: OwnServer[] = [];
   for (let node = 1; node <= nodes; node += 1) {
-    started.push(await makePrimary(folder, `node-${node}`, SETTINGS));
+    started.push(await makePrimary(folder, `node-${node}`, settings));
   }
   return { coordinator, nodes: started };
 }

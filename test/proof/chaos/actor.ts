@@ -104,6 +104,11 @@ export function signedBy({ merchant }: Actor, key = merchant.keys.test.privateKe
   return (target, text) => signHeaders(target, text, merchant.shortId, key);
 }
 
+/** Signed with the production key: a test key can't change what a store shows in production. */
+export function signedForProduction(actor: Actor): Credential {
+  return signedBy(actor, actor.merchant.keys.prod.privateKey);
+}
+
 export function asVisitorOf({ slug }: Shop): Credential {
   return () => ({ 'x-store-slug': slug, 'x-environment': 'test' });
 }

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../src/database/database.ts';
+import { later } from '../../../src/database/later.ts';
 import type { Fault, Takeover } from './fault-log.ts';
 import type { Exchange, Write } from './journal.ts';
 
@@ -92,7 +93,7 @@ const BOOK_BREAKS: readonly Break[] = [
   {
     promise: /Periods follow each other/,
     statements: [
-      sql`update subscription_period set starts_at = starts_at - ${anHour}
+      sql`update subscription_period set starts_at = ${later(sql`starts_at`, sql`interval '-1 hour'`)}
         where order_id = ${ofClub} and period_number = 2`,
     ],
   },
@@ -102,7 +103,7 @@ const BOOK_BREAKS: readonly Break[] = [
   },
   {
     promise: /Every period begins and ends/,
-    statements: [sql`update subscription_period set ends_at = ends_at + ${anHour}`],
+    statements: [sql`update subscription_period set ends_at = ${later(sql`ends_at`, anHour)}`],
   },
   {
     promise: /past_due is sent at most once/,

@@ -10,9 +10,9 @@ import { administer, withDatabase } from '../../support/server-database.ts';
 const run = promisify(execFile);
 /** Where Debian and similar systems keep the server's programs. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const NAME = 'tillgate_chaos';
+export const NAME = 'tillgate_chaos';
 /** As docs/operations.md#settings-of-the-server recommends. */
-const RECOMMENDED = 'wal_compression=lz4';
+export const RECOMMENDED = 'wal_compression=lz4';
 const SETTINGS = `-c listen_addresses=127.0.0.1 -c max_connections=120 -c ${RECOMMENDED}`;
 
 /** The PostgreSQL server of a run, with an empty database for the run. */
@@ -22,12 +22,19 @@ export interface Cluster {
   readonly description: string;
   /** Stops and starts the server; null if it isn't the run's own. `immediate` is a crash. */
   readonly restart: ((mode: 'fast' | 'immediate', downMs: number) => Promise<void>) | null;
+  /** Its database on each data node; empty if it isn't a Citus cluster. */
+  readonly dataNodes: readonly string[];
+  /** Crashes the data node with that number and starts it after the time. */
+  readonly crashNode: (number: number, downMs: number) => Promise<void>;
   /** Whether each process connects through its own proxies, which can be cut. */
   readonly hasProxies: boolean;
   /** Its data directory; null if it isn't the run's own. */
   readonly folder: string | null;
   remove(): Promise<void>;
 }
+
+/** For a database that isn't distributed. */
+export const WITHOUT_NODES = { dataNodes: [], crashNode: async () => {} };
 
 /** Uses the given server, one started by the run, or that of the tests. Throws if there is none. */
 export async function openCluster(serverUrl: string | undefined): Promise<Cluster> {
@@ -55,6 +62,7 @@ async function useServer(serverUrl: string): Promise<Cluster> {
     databaseUrl: withDatabase(serverUrl, name),
     description: 'a database of its own on a given PostgreSQL server',
     restart: null,
+    ...WITHOUT_NODES,
     hasProxies: true,
     folder: null,
     remove: () => administer(serverUrl, `drop database ${name} with (force)`),
@@ -85,6 +93,7 @@ async function startOwn(programs: string): Promise<Cluster> {
       await new Promise((resolve) => setTimeout(resolve, downMs));
       await start();
     },
+    ...WITHOUT_NODES,
     hasProxies: true,
     folder,
     remove: async () => {

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, raw, sql } from '../../../src/database/database.ts';
+import { administer } from '../../support/server-database.ts';
 import type { Leak } from './checks/check.ts';
+import type { Cluster } from './cluster.ts';
 import type { Journal } from './journal.ts';
 
 /** Texts that must not appear, and where they may. */
@@ -32,10 +34,10 @@ export function searchOutput(
   return found;
 }
 
-/** Searches every row of every table, and the server's files if it is the run's own. */
+/** Searches every row of every table, and the servers' files if they are the run's own. */
 export async function searchDatabase(
   database: Database,
-  folder: string | null,
+  { folder, dataNodes }: Pick<Cluster, 'folder' | 'dataNodes'>,
   { prompt }: Canaries,
   journal: Journal,
 ): Promise<Leak[]> {
@@ -51,6 +53,7 @@ export async function searchDatabase(
   }
   if (folder !== null) {
     await database.query(sql`checkpoint`);
+    for (const url of dataNodes) await administer(url, 'checkpoint');
     found.push(...(await searchFiles(folder, prompt, journal)));
   }
   return found;

@@ -11,6 +11,7 @@ import {
 import { makeStand, type Stand } from './actor.ts';
 import { type Judged, judgeAll } from './checks/all-checks.ts';
 import type { Leak } from './checks/check.ts';
+import { openCitusCluster } from './citus-cluster.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import type { Fault } from './fault-log.ts';
 import type { Scene } from './faults.ts';
@@ -35,6 +36,8 @@ export interface ChaosOptions {
   readonly renewals: number;
   /** A PostgreSQL server to use; without it the run starts its own. */
   readonly serverUrl: string | undefined;
+  /** Whether the run starts a Citus cluster instead, and also kills its nodes. */
+  readonly isDistributed: boolean;
   /** Null: faults of one server and of the service's processes. */
   readonly failover: FailoverOptions | null;
   /** Aborts the run and stops everything it started. */
@@ -54,16 +57,14 @@ interface Found {
 
 /** The whole run: start, work under faults, a quiet period, the checks. Leaves nothing behind. */
 export async function runChaos(options: ChaosOptions): Promise<Result> {
-  const { seed, serverUrl, failover, onProgress } = options;
+  const { seed, failover, onProgress } = options;
   const canaries: Canaries = { token: `zqtoken${seed}`, prompt: `zqprompt${seed}zq` };
   const found: Found = {
     ...{ journal: openJournal(), faults: [], leaks: [], startedAt: new Date() },
     failover: failover && openFound(failover),
   };
   onProgress({ phase: 'prepare', done: 0, text: 'starting PostgreSQL and the service' });
-  const cluster = failover
-    ? await openFailoverCluster(failover.isSynchronous)
-    : await openCluster(serverUrl);
+  const cluster = await openClusterOf(options);
   try {
     const stage = await openStage(cluster, (place, text) => {
       found.leaks.push(...searchOutput(place, text, canaries, found.journal));
@@ -77,6 +78,11 @@ export async function runChaos(options: ChaosOptions): Promise<Result> {
   } finally {
     await cluster.remove();
   }
+}
+
+function openClusterOf({ failover, isDistributed, serverUrl }: ChaosOptions) {
+  if (failover) return openFailoverCluster(failover.isSynchronous);
+  return isDistributed ? openCitusCluster() : openCluster(serverUrl);
 }
 
 type Run = ChaosOptions & {
@@ -96,9 +102,12 @@ async function runOn(run: Run): Promise<Result> {
   const stormAt = Date.now();
   await storm({ ...{ stand, faults, onProgress }, ...planOf(run, stand) });
   const stormSeconds = (Date.now() - stormAt) / 1_000;
-  const publicKey = await calmDown({ ...stage, ...{ journal, faults, onProgress, failover } });
+  const publicKey = await calmDown({
+    ...stage,
+    ...{ cluster, journal, faults, onProgress, failover },
+  });
   onProgress({ phase: 'check', done: 0, text: 'searches and checks' });
-  leaks.push(...(await searchDatabase(stand.database, cluster.folder, canaries, journal)));
+  leaks.push(...(await searchDatabase(stand.database, cluster, canaries, journal)));
   const now = addMs(new Date(), AHEAD_MS);
   const judged: Judged[] = await judgeAll({
     ...{ database: stand.database, journal, faults, leaks, publicKey, now },

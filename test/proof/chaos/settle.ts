@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, sql } from '../../../src/database/database.ts';
+import { sql } from '../../../src/database/database.ts';
+import { undisputed } from '../../../src/domain/subscription/undisputed.ts';
+import { storeTime } from '../../../src/domain/test-clock/store-time.ts';
 import { addMs } from '../../../src/kit/time.ts';
+import type { Cluster } from './cluster.ts';
 import type { Fault } from './fault-log.ts';
 import type { Journal } from './journal.ts';
+import { sumOf } from './merge-results.ts';
+import { countPrepared } from './node-faults.ts';
 import { patiently } from './patient.ts';
 import type { Place } from './place.ts';
 import type { OnProgress } from './progress.ts';
@@ -22,6 +27,7 @@ const MAX_REPLAYED = 3_000;
 const AT_ONCE = 10;
 
 export interface Calming extends Pick<Stage, 'database' | 'balancer' | 'places' | 'receivers'> {
+  readonly cluster: Pick<Cluster, 'dataNodes'>;
   readonly journal: Journal;
   readonly faults: Fault[];
   /** Null if processes were killed deliberately. */
@@ -33,12 +39,12 @@ export interface Calming extends Pick<Stage, 'database' | 'balancer' | 'places' 
  * No more faults: outcomes are resolved, due work is done, processes stop. Returns the public key.
  */
 export async function calmDown(given: Calming): Promise<string> {
-  const { database, places, receivers, journal, faults, failover, onProgress } = given;
+  const { places, receivers, journal, faults, failover, onProgress } = given;
   onProgress({ phase: 'settle', done: 0, text: 'no more faults' });
   await endFaults(places);
   await settleWrites(journal);
   for (const receiver of receivers) receiver.heal();
-  const left = await untilQuiet(patiently(database), (text) => {
+  const left = await untilQuiet(given, (text) => {
     onProgress({ phase: 'settle', done: 0.5, text });
   });
   if (left) journal.sightings.push({ invariant: 12, fault: `still to do after minutes: ${left}` });
@@ -113,25 +119,32 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
  * content is found out without them.
  */
 async function untilQuiet(
-  database: Database,
+  { database, cluster }: Pick<Calming, 'database' | 'cluster'>,
   onLook: (left: string) => void,
 ): Promise<string | null> {
   const until = Date.now() + MAX_QUIET_MS;
   for (;;) {
-    const [left] = await database.query<Left>(leftAt(addMs(new Date(), AHEAD_MS)));
+    const [due] = await patiently(database).query<Due>(leftAt(addMs(new Date(), AHEAD_MS)));
+    const left = { ...due, ...(await preparedAt(cluster)) };
     const text = JSON.stringify(left);
-    if (left && Object.values(left).every((count) => count === 0)) return null;
+    if (due && Object.values(left).every((count) => count === 0)) return null;
     if (Date.now() > until) return text;
     onLook(text);
     await pause(LOOK_MS);
   }
 }
 
-interface Left {
+interface Due {
   readonly deliveries: number;
   readonly payments: number;
   readonly refunds: number;
   readonly renewals: number;
+}
+
+/** Transactions that nodes of a cluster still have to be told the end of. */
+async function preparedAt({ dataNodes }: Calming['cluster']): Promise<{ prepared?: number }> {
+  if (dataNodes.length === 0) return {};
+  return { prepared: sumOf(await Promise.all(dataNodes.map(countPrepared))) };
 }
 
 function leftAt(now: Date) {
@@ -141,5 +154,6 @@ function leftAt(now: Date) {
       (select count(*)::int from payment where status = 'pending') as payments,
       (select count(*)::int from refund where status = 'pending') as refunds,
       (select count(*)::int from subscription
-        where due_at <= store_time(store_id, environment, ${now}::timestamptz)) as renewals`;
+        where due_at <= ${storeTime(sql`subscription.store_id`, sql`environment`, now)}
+          and ${undisputed()}) as renewals`;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../../src/database/database.ts';
+import { onCluster } from '../../../src/database/guard-stores.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openServer } from '../../../src/database/open.ts';
 import { type Balancer, startBalancer } from '../../support/balancer.ts';
@@ -44,7 +45,8 @@ export async function openStage(
 ): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'tillgate-chaos-'));
   const mainFile = await copyBuilt(folder);
-  const database = await openServer(cluster.databaseUrl, OWN_POOL, OWN_TIMEOUT_MS);
+  const opened = await openServer(cluster.databaseUrl, OWN_POOL, OWN_TIMEOUT_MS);
+  const database = cluster.dataNodes.length > 0 ? onCluster(opened) : opened;
   await migrate(database);
   const balancer = await startBalancer();
   const receivers = await startReceivers();

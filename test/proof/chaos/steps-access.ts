@@ -1,7 +1,15 @@
-import { sql } from '../../../src/database/database.ts';
 import { EVENT_TYPES } from '../../../src/events/event-types.ts';
 import { takeKeyPair } from '../../support/key-pairs.ts';
-import { type Actor, act, dataIn, newKey, type Stand, signedBy } from './actor.ts';
+import {
+  type Actor,
+  act,
+  dataIn,
+  newKey,
+  type Stand,
+  signedBy,
+  signedForProduction,
+} from './actor.ts';
+import { nextTransaction } from './next-transaction.ts';
 import { exchange } from './sending.ts';
 import { aShop, type Step } from './steps-shop.ts';
 
@@ -20,21 +28,11 @@ export const addWebhook: Step = async (stand, actor) => {
   const data = dataIn(await act(stand, actor, 'store/add-webhook', body, { kind: 'webhook', key }));
   if (!data) return;
   const { id } = data.webhook;
-  const since = await nextTransaction(stand);
+  const since = await nextTransaction(stand.database, { id, storeId: shop.id });
   actor.hooks.push({
     ...{ id, storeId: shop.id, path, receiver, since, removingAt: null, removedAt: null },
   });
 };
-
-/**
- * Writes from now on have this transaction number or a later one; those in progress an earlier one.
- */
-async function nextTransaction({ database }: Stand): Promise<number> {
-  const [next] = await database.query<{ number: number }>(
-    sql`select pg_snapshot_xmax(pg_current_snapshot())::text::float8 as number`,
-  );
-  return next?.number as number;
-}
 
 export const removeWebhook: Step = async (stand, actor) => {
   const live = actor.hooks.filter(({ removingAt }) => removingAt === null);
@@ -133,5 +131,8 @@ export const hoard: Step = async (stand, actor) => {
   if (writes.some(({ outcome }) => outcome === 'refused')) {
     stand.journal.count('stores refused at the limit');
   }
-  for (const id of ids.slice(0, 2)) await act(stand, actor, 'store/delete-store', { id });
+  const credential = signedForProduction(actor);
+  for (const id of ids.slice(0, 2)) {
+    await act(stand, actor, 'store/delete-store', { id }, { credential });
+  }
 };

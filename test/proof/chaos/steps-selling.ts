@@ -147,7 +147,8 @@ export const refund: Step = async (stand, actor) => {
   if (!shop || !sale) return;
   const [found] = await stand.database.query<{ id: Id<'PAY'>; minor: number }>(sql`
     select id, amount_minor::int as minor from payment
-    where order_id = ${decodeId('ORD', sale.orderId)} and status = 'succeeded'
+    where store_id = ${decodeId('STO', shop.id)} and order_id = ${decodeId('ORD', sale.orderId)}
+      and status = 'succeeded'
     order by paid_at desc limit 1`);
   if (!found) return;
   const paymentId = encodeId('PAY', found.id);

@@ -7,6 +7,7 @@ import {
   type Shop,
   type Stand,
   signedBy,
+  signedForProduction,
 } from './actor.ts';
 import { exchange } from './sending.ts';
 
@@ -47,11 +48,12 @@ export const changeShop: Step = async (stand, actor) => {
   const name = newKey(stand);
   const logo = `https://example.com/${name}.png`;
   const path = 'store/update-store';
+  const credential = signedForProduction(actor);
   shop.names.add(name);
   shop.logos.add(logo);
   const [named, drawn] = await Promise.all([
-    act(stand, actor, path, { id: shop.id, name }),
-    act(stand, actor, path, { id: shop.id, logo }),
+    act(stand, actor, path, { id: shop.id, name }, { credential }),
+    act(stand, actor, path, { id: shop.id, logo }, { credential }),
   ]);
   if (named.outcome === 'acknowledged') keepOnly(shop.names, name);
   if (drawn.outcome === 'acknowledged') keepOnly(shop.logos, logo);
@@ -117,9 +119,10 @@ export const deleteWhileAdding: Step = async (stand, actor) => {
   const storeId = dataIn(made)?.store.id;
   if (!storeId) return;
   const shop = { id: storeId, products: [] } as unknown as Shop;
+  const credential = signedForProduction(actor);
   await Promise.all([
     makeProduct(stand, actor, shop, 'onetime'),
-    act(stand, actor, 'store/delete-store', { id: storeId }),
+    act(stand, actor, 'store/delete-store', { id: storeId }, { credential }),
     makeProduct(stand, actor, shop, 'subscription'),
   ]);
   stand.journal.count('stores deleted while products were added');

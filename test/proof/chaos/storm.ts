@@ -9,6 +9,7 @@ import {
   PROCESS_FAULTS,
   type Scene,
 } from './faults.ts';
+import { NODE_FAULTS } from './node-faults.ts';
 import type { OnProgress } from './progress.ts';
 import { workAll } from './work.ts';
 
@@ -18,6 +19,7 @@ const EVERY: readonly (readonly [readonly FaultKind[], number])[] = [
   [PROCESS_FAULTS, 16_000],
   [DATABASE_FAULTS, 17_000],
 ];
+const NODES_EVERY_MS = 20_000;
 const LOOK_MS = 1_000;
 
 export interface Storm {
@@ -48,12 +50,14 @@ export async function storm({ stand, faults, onProgress, done, parts }: Storm): 
   });
 }
 
-/** For the given time, with every kind of fault that one server and its processes can have. */
+/** For the given time, with every kind of fault that the servers and the processes can have. */
 export function stormOfFaults(scene: Scene, ms: number): Pick<Storm, 'done' | 'parts'> {
   const from = Date.now();
+  const ofNodes = [NODE_FAULTS, NODES_EVERY_MS] as const;
+  const all = scene.cluster.dataNodes.length > 0 ? [...EVERY, ofNodes] : EVERY;
   return {
     done: () => Math.min(1, (Date.now() - from) / ms),
-    parts: EVERY.map(
+    parts: all.map(
       ([kinds, everyMs]) =>
         (isOn) =>
           makeFaults(scene, kinds, everyMs, isOn),

@@ -5,7 +5,7 @@ import { canMount } from '../../support/needs.ts';
 import { type PatroniCluster, startPatroni } from '../../support/patroni.ts';
 import type { PatroniNode } from '../../support/patroni-node.ts';
 import { PASSWORD } from '../../support/patroni-recipe.ts';
-import type { Cluster } from '../chaos/cluster.ts';
+import { type Cluster, WITHOUT_NODES } from '../chaos/cluster.ts';
 import { type Disks, openDisks } from './disks.ts';
 import { openMachineRoom, type Wire } from './machine-room.ts';
 
@@ -52,6 +52,7 @@ export async function openFailoverCluster(isSynchronous: boolean): Promise<Failo
   const version = row?.version.split(' on ')[0];
   return {
     ...{ nodes, folder, disks, isSynchronous, restart: null, hasProxies: false },
+    ...WITHOUT_NODES,
     databaseUrl: patroni.url,
     description: `two servers and etcd as in deploy/patroni, ${mode}, ${version}`,
     wires: new Map(nodes.map(({ name }, at) => [name, room?.wires[at]] as const).filter(isLaid)),

@@ -65,10 +65,9 @@ export const CATALOGUE_CHECKS: readonly Check[] = [
       sql`select count(*)::int as count from store where deleted_at is not null`,
       sql`select short_id('STO', store.id) || ' is deleted and has live children' as fault
         from store where deleted_at is not null and (
-          exists (select from product where store_id = store.id
-            and (test_status = 'active' or prod_status = 'active'))
-          or exists (select from orders where store_id = store.id
-            and status in ('pending', 'active', 'canceling', 'past_due')))`,
+          id in (select store_id from product where test_status = 'active' or prod_status = 'active')
+          or id in (select store_id from orders
+            where status in ('pending', 'active', 'canceling', 'past_due')))`,
     ),
   },
   {

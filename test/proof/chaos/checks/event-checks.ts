@@ -11,12 +11,12 @@ export const EVENT_CHECKS: readonly Check[] = [
       sql`select count(*)::int as count from event where type = 'order.completed'`,
       sql`select coalesce(told.event_id, short_id('PAY', payment.id)) || ' has '
           || count(told.id) || ' events order.completed' as fault
-        from (select payment.id, 'paid' as state from payment
-          join orders on orders.id = payment.order_id
+        from (select payment.store_id, payment.id from payment
+          join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
           where payment.status = 'succeeded' and orders.kind = 'onetime') payment
         full join (select * from event where type = 'order.completed' and not sample) told
-          on told.event_id = short_id('PAY', payment.id)
-        group by told.event_id, payment.id, payment.state
+          on told.store_id = payment.store_id and told.event_id = short_id('PAY', payment.id)
+        group by told.event_id, payment.id
         having count(told.id) <> 1 or payment.id is null`,
     ),
   },
@@ -27,9 +27,10 @@ export const EVENT_CHECKS: readonly Check[] = [
       sql`select count(*)::int as count from event where type in ('refund.succeeded', 'refund.failed')`,
       sql`select coalesce(told.event_id, short_id('REF', ended.id)) || ' is '
           || coalesce(ended.status, 'unknown') || ' with ' || count(told.id) || ' events' as fault
-        from (select id, status from refund where status <> 'pending') ended
+        from (select store_id, id, status from refund where status <> 'pending') ended
         full join (select * from event where type like 'refund.%' and not sample) told
-          on told.event_id = short_id('REF', ended.id) and told.type = 'refund.' || ended.status
+          on told.store_id = ended.store_id and told.event_id = short_id('REF', ended.id)
+            and told.type = 'refund.' || ended.status
         group by told.event_id, ended.id, ended.status
         having count(told.id) <> 1 or ended.id is null`,
     ),
@@ -41,7 +42,8 @@ export const EVENT_CHECKS: readonly Check[] = [
       sql`select count(*)::int as count from event where type = 'subscription.payment_succeeded'`,
       sql`select told.event_id || ' is told ' || count(*) || ' times, its payment is '
           || coalesce(payment.status, 'unknown') as fault
-        from event told left join payment on short_id('PAY', payment.id) = told.event_id
+        from event told left join payment
+          on payment.store_id = told.store_id and short_id('PAY', payment.id) = told.event_id
         where told.type = 'subscription.payment_succeeded' and not told.sample
         group by told.event_id, payment.status
         having count(*) > 1 or payment.status is distinct from 'succeeded'`,
@@ -54,8 +56,10 @@ export const EVENT_CHECKS: readonly Check[] = [
       sql`select count(*)::int as count from event where type = 'subscription.activated'`,
       sql`select short_id('ORD', orders.id) || ' is ' || orders.status || ' with ' || count(told.id)
           || ' events subscription.activated' as fault
-        from orders join subscription on subscription.order_id = orders.id
-        left join event told on told.event_id = short_id('ORD', orders.id)
+        from orders join subscription
+          on subscription.store_id = orders.store_id and subscription.order_id = orders.id
+        left join event told
+          on told.store_id = orders.store_id and told.event_id = short_id('ORD', orders.id)
           and told.type = 'subscription.activated' and not told.sample
         where orders.change_origin_order_id is null
           and orders.store_id not in (select id from store where slug = ${DUE_STORE})
@@ -71,7 +75,8 @@ export const EVENT_CHECKS: readonly Check[] = [
       sql`select short_id('ORD', orders.id) || ' is ' || orders.status || ' after '
           || count(*) filter (where type = 'subscription.canceling') || ' cancellations and '
           || count(*) filter (where type = 'subscription.uncanceled') || ' withdrawals' as fault
-        from orders join event on event.event_id = short_id('ORD', orders.id) and not sample
+        from orders join event on event.store_id = orders.store_id
+          and event.event_id = short_id('ORD', orders.id) and not sample
         where orders.kind = 'subscription' and orders.status in ('active', 'canceling')
         group by orders.id, orders.store_id
         having count(*) filter (where type = 'subscription.canceling')

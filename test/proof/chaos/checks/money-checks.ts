@@ -14,7 +14,9 @@ export const MONEY_CHECKS: readonly Check[] = [
       sql`select short_id('ORD', orders.id) || ' was charged '
           || count(*) filter (where payment.status = 'succeeded') || ' times here, '
           || count(*) filter (where sandbox_charge.status = 'succeeded') || ' at the provider' as fault
-        from orders join payment on payment.order_id = orders.id left join ${CHARGE}
+        from orders
+          join payment on payment.store_id = orders.store_id and payment.order_id = orders.id
+          left join ${CHARGE}
         where orders.kind = 'onetime' group by orders.id, orders.store_id
         having count(*) filter (where payment.status = 'succeeded') > 1
           or count(*) filter (where payment.status = 'succeeded')
@@ -56,15 +58,21 @@ export const MONEY_CHECKS: readonly Check[] = [
     promise: 'Refunds never sum above the charge, here and in the provider’s books, and agree',
     judge: rows(
       sql`select count(*)::int as count from refund where status = 'succeeded'`,
-      sql`select short_id('PAY', payment.id) || ' of ' || payment.amount_minor || ' was refunded '
-          || ours.minor || ' here and ' || theirs.minor || ' at the provider' as fault
-        from payment join ${CHARGE}
-        cross join lateral (select coalesce(sum(amount_minor), 0) as minor from refund
-          where payment_id = payment.id and status = 'succeeded') ours
-        cross join lateral (select coalesce(sum(amount_minor), 0) as minor from sandbox_refund
-          where charge_key = payment.id::text and status = 'succeeded') theirs
-        where ours.minor > payment.amount_minor or ours.minor <> theirs.minor
-          or sandbox_charge.refunded_minor <> theirs.minor`,
+      sql`with ours as (
+          select store_id, payment_id, sum(amount_minor) as minor from refund
+          where status = 'succeeded' group by store_id, payment_id
+        ), theirs as (
+          select charge_key, sum(amount_minor) as minor from sandbox_refund
+          where status = 'succeeded' group by charge_key
+        ), each as (
+          select payment.id, payment.amount_minor as charged, sandbox_charge.refunded_minor as noted,
+            coalesce(ours.minor, 0) as ours, coalesce(theirs.minor, 0) as theirs
+          from payment join ${CHARGE}
+          left join ours on ours.store_id = payment.store_id and ours.payment_id = payment.id
+          left join theirs on theirs.charge_key = payment.id::text)
+        select short_id('PAY', id) || ' of ' || charged || ' was refunded ' || ours
+          || ' here and ' || theirs || ' at the provider' as fault
+        from each where ours > charged or ours <> theirs or noted <> theirs`,
     ),
   },
   {
@@ -76,7 +84,8 @@ export const MONEY_CHECKS: readonly Check[] = [
         where total_minor <> subtotal_minor + tax_minor
         union all
         select session.id || ' costs ' || session.amount_minor from checkout_session session
-          join product_version version on version.id = session.product_version_id
+          join product_version version on version.store_id = session.store_id
+            and version.id = session.product_version_id
         where session.amount_minor
           <> (version.prices->session.currency->>'amountMinor')::bigint`,
     ),
@@ -103,10 +112,11 @@ export const MONEY_CHECKS: readonly Check[] = [
         ), moved as (
           select currency, sum(minor) as minor from (
             select currency, amount_minor as minor from payment where status = 'succeeded'
-            union all select currency, -amount_minor from refund where status = 'succeeded') each
+            union all select currency, -amount_minor from refund where status = 'succeeded'
+            union all select currency, -amount_minor from dispute where status <> 'won') each
           group by currency)
         select 'the ledger has ' || coalesce(books.minor, 0) || ' of ' || currency
-          || ', the payments ' || coalesce(moved.minor, 0) as fault
+          || ', these come to ' || coalesce(moved.minor, 0) as fault
         from books full join moved using (currency) where books.minor is distinct from moved.minor`,
     ),
   },

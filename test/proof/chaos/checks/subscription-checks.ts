@@ -1,4 +1,6 @@
 import { sql } from '../../../../src/database/database.ts';
+import { undisputed } from '../../../../src/domain/subscription/undisputed.ts';
+import { storeTime } from '../../../../src/domain/test-clock/store-time.ts';
 import { type PeriodLength, periodBoundary } from '../../../../src/kit/period.ts';
 import { type Check, rows } from './check.ts';
 
@@ -35,7 +37,7 @@ export const SUBSCRIPTION_CHECKS: readonly Check[] = [
           || coalesce(period.period_number, payment.period_number) || ' and its charge differ' as fault
         from (select * from subscription_period where outcome = 'charged') period
         full join (select * from payment where period_number is not null and status = 'succeeded')
-          payment on payment.id = period.payment_id
+          payment on payment.store_id = period.store_id and payment.id = period.payment_id
         where period.payment_id is null or payment.id is null
           or period.order_id <> payment.order_id or period.period_number <> payment.period_number`,
     ),
@@ -62,7 +64,8 @@ export const SUBSCRIPTION_CHECKS: readonly Check[] = [
         sql`select count(*)::int as count from subscription`,
         sql`select short_id('ORD', order_id) || ' is due since ' || due_at as fault
           from subscription
-          where due_at <= store_time(store_id, environment, ${evidence.now}::timestamptz)`,
+          where due_at <= ${storeTime(sql`subscription.store_id`, sql`environment`, evidence.now)}
+            and ${undisputed()}`,
       )(evidence),
   },
   {
@@ -73,7 +76,7 @@ export const SUBSCRIPTION_CHECKS: readonly Check[] = [
         select short_id('ORD', period.order_id) as "orderId", period.period_number as number,
           starts_at as "startsAt", ends_at as "endsAt", anchor_at as "anchorAt",
           anchor_period as "anchorPeriod", billing_period as "billingPeriod"
-        from subscription_period period join subscription using (order_id)
+        from subscription_period period join subscription using (store_id, order_id)
         where period.period_number >= anchor_period and period.outcome <> 'free_trial'`);
       return { cases: periods.length, faults: periods.flatMap(offAnchor) };
     },
