@@ -90,7 +90,13 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
     running.set(attempt, delivery);
   };
   const line = createStoreLine(QUANTUM, async (storeId: Id<'STO'>, most) => {
-    const claimed = await claim(options, context, [...running.values()], storeId, most);
+    // Others' deliveries don't wait for a store whose node is missing.
+    const claimed = await claim(options, context, [...running.values()], storeId, most).catch(
+      (error: unknown): ClaimedDelivery[] => {
+        failed = { error };
+        return [];
+      },
+    );
     for (const delivery of claimed) start(delivery);
     return claimed;
   });
