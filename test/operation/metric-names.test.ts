@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { sql } from '../../src/database/database.ts';
+import { later } from '../../src/database/later.ts';
 import type { DeliveryOptions } from '../../src/delivery/deliver-webhooks.job.ts';
 import type { MailOptions } from '../../src/delivery/mail/send-emails.job.ts';
 import { createJobs } from '../../src/jobs.ts';
@@ -109,7 +110,7 @@ describe('a payment without an outcome', () => {
     test.clock.advance(3 * HOUR_MS);
     // The store's time may be far ahead.
     await test.database.query(sql`
-      update payment set created_at = created_at + interval '1 year',
+      update payment set created_at = ${later(sql`created_at`, sql`interval '1 year'`)},
         leased_until = ${new Date(test.clock.now().getTime() + MINUTE_MS)}`);
     const text = await metricsText();
     expect(figureOf(text, 'tillgate_queue_due{queue="payment"}')).toBe(0);
