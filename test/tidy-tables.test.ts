@@ -13,6 +13,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   // The statement that records attempts also updates the state of their webhooks: one round trip
   // for a batch.
   webhook: ['src/domain/store', 'src/events'],
+  // A statement of `commit-together.ts`, which changes no row.
+  email_change: ['src/database', 'src/domain/merchant'],
 };
 /** Files whose statements compute the table's name, so that only a person can tell the tables. */
 const COMPUTED = [
