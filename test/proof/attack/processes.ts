@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AttackOrder } from './attacker-main.ts';
 import type { Answered } from './target.ts';
@@ -20,14 +19,10 @@ export interface Sink {
   end(): void;
 }
 
-/**
- * A process running a neighboring file: its ready message, and how to send it requests. In reality
- * it would have a machine of its own, so it gets the processor time that the service leaves.
- */
+/** A process running a neighboring file: its ready message, and how to send it requests. */
 async function startProcess(file: string) {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = fork(path, { execArgv: ['--import', 'tsx'] });
-  setPriority(child.pid as number, constants.priority.PRIORITY_LOW);
   const ended = once(child, 'exit');
   const next = async (): Promise<unknown> => {
     const [said] = await Promise.race([once(child, 'message'), ended]);
