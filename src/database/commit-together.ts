@@ -23,9 +23,6 @@ const NOTHING = sql`
   update email_change set new_email = new_email
   where merchant_id = '00000000-0000-0000-0000-000000000000'`;
 
-/** Whether the service's own statements, of which there is a fixed number, write to such a table. */
-const known = new Map<string, boolean>();
-
 /**
  * Makes the transaction commit in two phases if it writes to such a table. Citus takes no notice of
  * these writes: if all others are on one node, that node commits first, and a crash in between
@@ -34,20 +31,10 @@ const known = new Map<string, boolean>();
 export function committingTogether({ query }: Tx): Tx['query'] {
   let isTogether = false;
   return <Row>(statement: Statement) => {
-    if (!isTogether && writesUnmanaged(statement)) {
+    if (!isTogether && WRITES.test(statement.text)) {
       isTogether = true;
       leaveToCommit(query(NOTHING));
     }
     return query<Row>(statement);
   };
-}
-
-function writesUnmanaged({ text, isSingleUse, isOneOfMany }: Statement): boolean {
-  if (isSingleUse || isOneOfMany) return WRITES.test(text);
-  let writes = known.get(text);
-  if (writes === undefined) {
-    writes = WRITES.test(text);
-    known.set(text, writes);
-  }
-  return writes;
 }

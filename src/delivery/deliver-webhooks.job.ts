@@ -1,5 +1,6 @@
 import type { Job, JobContext } from '../contract/job.ts';
 import { createStoreLine } from '../contract/store-turns.ts';
+import { mayPass } from '../database/faults.ts';
 import type { AttemptRecord } from '../events/attempt.queries.ts';
 import {
   type ClaimedDelivery,
@@ -93,6 +94,7 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
     // Others' deliveries don't wait for a store whose node is missing.
     const claimed = await claim(options, context, [...running.values()], storeId, most).catch(
       (error: unknown): ClaimedDelivery[] => {
+        if (!context.database.guardsStores || !mayPass(error)) throw error;
         failed = { error };
         return [];
       },

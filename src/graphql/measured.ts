@@ -11,7 +11,7 @@ export interface Steps {
 }
 
 /** The value, unless the bytes exceed the maximum response size: then the statement fails. */
-export function unlessTooLarge(bytes: string, value: Sql): Sql {
+function unlessTooLarge(bytes: string, value: Sql): Sql {
   return sql`case when ${raw(`${bytes} > ${MAX_ANSWER_BYTES} then refuse_large_answer(${bytes})`)}
     else ${value} end`;
 }
@@ -31,10 +31,19 @@ export function inSteps(texts: readonly Sql[]): Steps {
   return { from: sql`(select 0::bigint as b0 offset 0) none ${join(steps, ' ')}`, values };
 }
 
+const ITEM = unlessTooLarge('measured.bytes', raw('measured.item'));
+
+/** The rows of `listed` as `measured`, each with the bytes of all items up to its own. */
+const measured = (listed: Sql) => sql`(
+    select listed.*, sum(octet_length(listed.item)) over (rows unbounded preceding) as bytes
+    from ${listed}) measured`;
+
 /** A list's array; the statement fails as soon as it exceeds the maximum response size. */
 export function measuredSql(listed: Sql): Sql {
-  const item = unlessTooLarge('measured.bytes', raw('measured.item'));
-  return sql`(select ${arraySql(item)} from (
-    select listed.item, sum(octet_length(listed.item)) over (rows unbounded preceding) as bytes
-    from ${listed}) measured)`;
+  return sql`(select ${arraySql(ITEM)} from ${measured(listed)})`;
+}
+
+/** The same as rows with `id` and `item`. */
+export function measuredRows(listed: Sql): Sql {
+  return sql`select id::text, ${ITEM} as item from ${measured(listed)}`;
 }

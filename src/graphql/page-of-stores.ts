@@ -2,12 +2,12 @@ import { raw, type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
 import type { Entity, Given } from './description.ts';
 import type { CompiledList } from './list-sql.ts';
-import { unlessTooLarge } from './measured.ts';
+import { measuredRows } from './measured.ts';
 import { storeOf } from './of-store.ts';
 import { offsetSql } from './pages.ts';
 import { sourceSql } from './rows-sql.ts';
 import type { Bind, Scope } from './scope.ts';
-import { isOnCoordinator, leadsElsewhere } from './spread-sql.ts';
+import { isOfSeveralStores, isOnCoordinator, leadsElsewhere } from './spread-sql.ts';
 
 /** A list over several stores of a cluster, read in two steps. */
 export interface PageOfStores {
@@ -22,12 +22,12 @@ export interface PageOfStores {
 const rowIds: Bind = (request) => request.rowIds ?? [];
 
 /** Whether a cluster's caller asks for all of their several stores. */
-const isOfSeveralStores = ({ values }: Given, { spread }: Scope): boolean =>
-  spread !== null && !spread.isOneStore && values.storeId == null;
+const asksForAll = ({ values }: Given, scope: Scope): boolean =>
+  isOfSeveralStores(scope) && values.storeId == null;
 
 /** Whether a cluster's caller asks for rows of all of their several stores on the nodes. */
 export function isOnNodes({ table }: Entity, given: Given, scope: Scope): boolean {
-  return isOfSeveralStores(given, scope) && scope.spread?.ofStores.has(table) === true;
+  return asksForAll(given, scope) && scope.spread?.ofStores.has(table) === true;
 }
 
 /** Null for lists that aren't read in this way. */
@@ -37,7 +37,7 @@ export function pageOfStores(list: CompiledList, compilation: Compilation): Page
   const { order, limit, given } = list.page;
   const { scope } = compilation;
   const isOfNodes = isOnNodes(entity, given, scope);
-  const isOfStores = entity.store === 'id' && isOfSeveralStores(given, scope);
+  const isOfStores = entity.store === 'id' && asksForAll(given, scope);
   if (!isOfNodes && !isOfStores) return null;
   const page = sql`select ${raw(storeOf(entity, target) as string)} as "storeId", ${raw(target)}.id
     from ${sourceSql(rows, compilation)}
@@ -46,13 +46,6 @@ export function pageOfStores(list: CompiledList, compilation: Compilation): Page
   const isOnPage = sql`${raw(target)}.id = any(${rowIds}::uuid[])`;
   const chosen = sourceSql({ ...rows, conditions: [isOnPage] }, compilation);
   const listed = sql`(select ${raw(target)}.id, ${object} as item from ${chosen}) listed`;
-  const objects = isLarge ? measured(listed) : sql`select id::text, item from ${listed}`;
+  const objects = isLarge ? measuredRows(listed) : sql`select id::text, item from ${listed}`;
   return { page, isOfNodes, objects };
-}
-
-/** The statement fails as soon as the objects exceed the maximum response size. */
-function measured(listed: Sql): Sql {
-  return sql`select id::text, ${unlessTooLarge('bytes', raw('item'))} as item from (
-    select id, item, sum(octet_length(item)) over (rows unbounded preceding) as bytes
-    from ${listed}) measured`;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Statement } from '../database/statement.ts';
+import { groupBy } from '../kit/group-by.ts';
 import { tooLarge } from './cost.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import type { Plan } from './plan.ts';
@@ -19,13 +20,10 @@ export async function readRow(
   request: Request,
   toStatement: (text: string, values: readonly unknown[]) => Statement,
 ): Promise<Row> {
-  const run: Run = ({ text, binds }, asked) =>
-    database.query(
-      toStatement(
-        text,
-        binds.map((bind) => bind(asked)),
-      ),
-    );
+  const run: Run = ({ text, binds }, asked) => {
+    const values = binds.map((bind) => bind(asked));
+    return database.query(toStatement(text, values));
+  };
   const rows: Row[] = [];
   for (const statement of plan.statements) {
     const { store } = statement;
@@ -60,12 +58,10 @@ async function readPage(
   heaviest: readonly string[],
 ): Promise<string> {
   const found = await run<{ storeId: string; id: string }>(page, request);
-  const byStore = new Map<string, string[]>();
-  for (const { storeId, id } of found) byStore.set(storeId, [...(byStore.get(storeId) ?? []), id]);
   const items = new Map<string, string>();
   let bytes = 0;
-  for (const [storeId, rowIds] of byStore) {
-    const asked = { ...ofStore(request, storeId), rowIds };
+  for (const [storeId, rows] of groupBy(found, (row) => row.storeId)) {
+    const asked = { ...ofStore(request, storeId), rowIds: rows.map(({ id }) => id) };
     for (const { id, item } of await run<{ id: string; item: string }>(objects, asked)) {
       items.set(id, item);
       bytes += item.length;

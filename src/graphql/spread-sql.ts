@@ -23,6 +23,11 @@ export function gathered(statement: Sql, { spread, stores }: Scope): Sql[] {
   ];
 }
 
+/** Whether a cluster's caller has several stores, which may be on different nodes. */
+export function isOfSeveralStores({ spread }: Scope): boolean {
+  return spread !== null && !spread.isOneStore;
+}
+
 /** The scope for a statement about one of the caller's stores. */
 export function ofOneStore(scope: Scope): Scope {
   return { ...scope, spread: scope.spread && { ...scope.spread, isOneStore: true } };

@@ -4,13 +4,14 @@ import { readId } from './filter-sql.ts';
 import { storeOf, tableSql } from './of-store.ts';
 import { hasId, type RootField } from './root-fields.ts';
 import type { Scope } from './scope.ts';
+import { isOfSeveralStores } from './spread-sql.ts';
 
 /**
  * The query that finds the one store of a root field if a cluster's caller has several, so that a
  * node can run the field's statement. Null if the field covers all of them.
  */
 export function storeOfField(root: RootField, given: Given, scope: Scope): Sql | null {
-  if (!scope.spread || scope.spread.isOneStore) return null;
+  if (!isOfSeveralStores(scope)) return null;
   const { storeId, storeSlug } = given.values;
   if (storeId != null) {
     const id = given.bind((values) => readId('STO', String(values.storeId)));

@@ -1,7 +1,8 @@
 import { join, raw, type Sql, sql } from '../../database/database.ts';
 import type { Given } from '../description.ts';
 import type { Scope } from '../scope.ts';
-import { asRead, isOfNodes, tableOf } from './of-nodes.ts';
+import { isOfSeveralStores } from '../spread-sql.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 import { buyerDay } from './rollups.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
@@ -51,18 +52,14 @@ export function bought(given: Given, scope: Scope): Sql {
 /** `fresh`: sums of days not rolled up yet; `changed`: buyers whose stored sums are outdated. */
 function changed(scope: Scope): string {
   const columns = `store_id, day, ${COLUMNS}`;
-  const keptColumns = columns
-    .split(', ')
-    .map((name) => `kept.${name}`)
-    .join(', ');
   const sums = Object.entries(buyerDay.measures).map(
     ([name, how]) => `${how}(${name})${how === 'sum' ? '::bigint' : ''} as ${name}`,
   );
   return `fresh as materialized (
-    select store_id, day, ${KEYS}, ${sums.join(', ')} from (${buyerDay.rows('span', isOfNodes(scope))}) counted
+    select store_id, day, ${KEYS}, ${sums.join(', ')} from (${buyerDay.rows('span', isOfSeveralStores(scope))}) counted
     group by store_id, day, ${KEYS}),
   stale as materialized (
-    select ${keptColumns} from span ${joined('buyer_day', 'span', ['store_id', 'day'], scope)}),
+    select kept.* from span ${joined('buyer_day', 'span', ['store_id', 'day'], scope)}),
   changed as materialized (select distinct store_id, buyer from (
     (select ${columns} from fresh except select ${columns} from stale)
     union all (select ${columns} from stale except select ${columns} from fresh)) differing)`;
@@ -75,7 +72,7 @@ function joined(table: string, row: string, equal: readonly string[], scope: Sco
       ...equal.map((name) => `${own}${name} = ${row}.${name}`),
       `${own}environment = '${scope.environment}'`,
     ].join(' and ');
-  return isOfNodes(scope)
+  return isOfSeveralStores(scope)
     ? `join ${tableOf(table, scope)} kept on ${isKept('kept.')}`
     : `cross join lateral (select * from ${table} where ${isKept('')} offset 0) kept`;
 }

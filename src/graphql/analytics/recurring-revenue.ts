@@ -3,8 +3,9 @@ import { endedAt } from '../../domain/order/ended-at.ts';
 import type { FigureField, Given } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
+import { isOfSeveralStores } from '../spread-sql.ts';
 import { AMOUNT, CURRENCY, columns, currencyOf, list, money } from './figures.ts';
-import { asRead, isOfNodes, tableOf } from './of-nodes.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 import { GRANULARITY, periodsOf, utc } from './periods.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
@@ -23,7 +24,7 @@ const startsAt = (scope: Scope) =>
       and period.outcome = 'credited' order by period.period_number limit 1))`);
 
 const orderOf = (scope: Scope) =>
-  isOfNodes(scope)
+  isOfSeveralStores(scope)
     ? 'join public.orders o on o.id = s.order_id and o.store_id = s.store_id'
     : `cross join lateral (select * from orders
       where id = s.order_id and store_id = s.store_id offset 0) o`;

@@ -2,7 +2,8 @@ import { join, raw, type Sql, sql } from '../../database/database.ts';
 import type { Given } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
-import { asRead, isOfNodes, tableOf } from './of-nodes.ts';
+import { isOfSeveralStores } from '../spread-sql.ts';
+import { asRead, tableOf } from './of-nodes.ts';
 import { buyerDay, chargeDay, orderDay, paymentDay, type Rollup } from './rollups.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
@@ -106,5 +107,5 @@ function sums(
   const live = kept.length > 0 ? sql`where ${join([...kept], ' and ')}` : sql``;
   return sql`${raw(name)} ${asRead(scope, 'as not materialized')} (
     select ${columns} from ${raw(tableOf(table, scope))} where ${join(folded, ' and ')}
-    union all select ${columns} from (${raw(rows(span, isOfNodes(scope)))}) counted ${live})`;
+    union all select ${columns} from (${raw(rows(span, isOfSeveralStores(scope)))}) counted ${live})`;
 }
