@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  subtle,
+  type webcrypto,
+} from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 const NONCE_BYTES = 12;
@@ -37,8 +45,21 @@ export function digestText(key: Buffer, text: string, context: string): Buffer {
   return createHmac('sha256', key).update(`${context}\n${text}`).digest();
 }
 
+/** Keys of tokens; importing one takes longer than signing. */
+const imported = new WeakMap<Buffer, Promise<webcrypto.CryptoKey>>();
+
+function tokenKey(key: Buffer): Promise<webcrypto.CryptoKey> {
+  let known = imported.get(key);
+  if (!known) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    known = subtle.importKey('raw', key, algorithm, false, ['sign', 'verify']);
+    imported.set(key, known);
+  }
+  return known;
+}
+
 /** A signed token (JWT, HS256) that holds the claims and expires on its own. */
-export function signJwt(
+export async function signJwt(
   key: Buffer,
   claims: Readonly<Record<string, string>>,
   issuedAt: Date,
@@ -48,7 +69,7 @@ export function signJwt(
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(key);
+    .sign(await tokenKey(key));
 }
 
 /** The claims of a token that the key signed and that is live at `now`, or null. */
@@ -59,7 +80,7 @@ export async function readJwt(
 ): Promise<Readonly<Record<string, unknown>> | null> {
   try {
     const options = { algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] };
-    return (await jwtVerify(token, key, options)).payload;
+    return (await jwtVerify(token, await tokenKey(key), options)).payload;
   } catch {
     return null;
   }

@@ -108,23 +108,23 @@ function PriceRow({ form, index, hasTrial }: Props & { readonly index: number })
         w={170}
         {...form.getInputProps(`${path}.taxCategory`)}
       />
-      <Checkbox
-        label="Tax included"
-        mt={LABEL_HEIGHT}
-        {...form.getInputProps(`${path}.taxIncluded`, { type: 'checkbox' })}
-      />
-      {form.values.prices.length > 1 ? (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          mt={LABEL_HEIGHT - 6}
-          aria-label={`Remove the price in ${form.values.prices[index]?.currency}`}
-          onClick={() => form.removeListItem('prices', index)}
-        >
-          <TrashIcon aria-hidden="true" />
-        </ActionIcon>
-      ) : null}
+      <Group wrap="nowrap" gap="xs" mt={LABEL_HEIGHT - 6} mih={34}>
+        <Checkbox
+          label="Tax included"
+          {...form.getInputProps(`${path}.taxIncluded`, { type: 'checkbox' })}
+        />
+        {form.values.prices.length > 1 ? (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size="lg"
+            aria-label={`Remove the price in ${form.values.prices[index]?.currency}`}
+            onClick={() => form.removeListItem('prices', index)}
+          >
+            <TrashIcon aria-hidden="true" />
+          </ActionIcon>
+        ) : null}
+      </Group>
     </Group>
   );
 }
