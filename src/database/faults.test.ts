@@ -11,6 +11,10 @@ describe('a cluster’s node that went away during a statement', () => {
   it.each([
     'failure on connection marked as essential: 10.0.0.2:5432',
     'could not commit transaction for shard 102163 on at least one active node',
+    'failed to COPY to shard 0 on 10.0.0.2:5432',
+    'failed to complete COPY on 10.0.0.2:5432',
+    'failed to read result "21_3" from node 10.0.0.2:5432',
+    "failed to prepare transaction 'citus_0_21_7_0' on host 10.0.0.2:5432",
     'server closed the connection unexpectedly\n\tThis probably means the server terminated',
     'could not receive data from server: Connection reset by peer',
     'could not send data to server: Broken pipe',

@@ -55,7 +55,7 @@ const NO_ANSWER = 'no answer in time';
  * most are messages of the client library.
  */
 const NODE_GONE =
-  /^(failure on connection marked as essential|could not commit transaction|server closed the connection unexpectedly|no connection to the server|could not (receive data from|send data to) server|SSL (SYSCALL error|connection has been closed))/;
+  /^(failure on connection marked as essential|could not commit transaction|failed to (COPY to shard|complete COPY on|read result|prepare transaction)|server closed the connection unexpectedly|no connection to the server|could not (receive data from|send data to) server|SSL (SYSCALL error|connection has been closed))/;
 
 /** Why the database is unavailable; null if the statement itself is at fault. */
 function reasonOf(error: unknown): string | null {
