@@ -111,7 +111,7 @@ async function teachPrices(db: Database): Promise<void> {
 function postgraphileRequest(prices: string): Buffer {
   const id = decodeId('STO', storeId);
   const query = `{ allProducts(first: 50, condition: { storeId: "${id}", kind: "onetime" }) { nodes {
-    rowId testStatus productVersionByTestVersionId { name ${prices} }
+    rowId testStatus productVersionByStoreIdAndTestVersionId { name ${prices} }
     storeByStoreId { rowId name } } } }`;
   const body = JSON.stringify({ query });
   return Buffer.from(
