@@ -1,5 +1,13 @@
 import type { Secrets, TokenClaims } from './contract/ports.ts';
-import { deriveKey, digestText, openText, readJwt, sealText, signJwt } from './kit/secrets.ts';
+import {
+  deriveKey,
+  digestText,
+  importTokenKey,
+  openText,
+  readJwt,
+  sealText,
+  signJwt,
+} from './kit/secrets.ts';
 
 /**
  * The keys derived from `SECRET_KEY`, one per purpose. What the previous key sealed or signed can
@@ -10,8 +18,9 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
   const sealing = deriveKey(secretKey, 'seal');
   const olderSealing = older.map((key) => deriveKey(key, 'seal'));
   const digests = deriveKey(secretKey, 'digest');
-  const tokens = deriveKey(secretKey, 'session-token');
-  const olderTokens = older.map((key) => deriveKey(key, 'session-token'));
+  const tokenKeyOf = (key: string) => importTokenKey(deriveKey(key, 'session-token'));
+  const tokens = tokenKeyOf(secretKey);
+  const olderTokens = older.map(tokenKeyOf);
   return {
     seal: (text, context) => sealText(sealing, text, context),
     open: (sealed, context) => openWith([sealing, ...olderSealing], sealed, context),
@@ -20,10 +29,11 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
       return sealText(sealing, openWith(olderSealing, sealed, context), context);
     },
     digest: (text, context) => digestText(digests, text, context),
-    signToken: (claims, issuedAt, expiresAt) => signJwt(tokens, { ...claims }, issuedAt, expiresAt),
+    signToken: async (claims, issuedAt, expiresAt) =>
+      signJwt(await tokens, { ...claims }, issuedAt, expiresAt),
     verifyToken: async (token, now) => {
       for (const key of [tokens, ...olderTokens]) {
-        const claims = await readJwt(key, token, now);
+        const claims = await readJwt(await key, token, now);
         if (claims !== null) return toClaims(claims);
       }
       return null;

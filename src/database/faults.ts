@@ -52,7 +52,7 @@ const GONE = /^(Connection terminated|Client (has encountered|was closed))/;
 const NO_ANSWER = 'no answer in time';
 /**
  * Citus' errors for a node that went away during a transaction. They have no code of their own, and
- * most are messages of the client library.
+ * many are messages of the client library.
  */
 const NODE_GONE =
   /^(failure on connection marked as essential|could not commit transaction|failed to (COPY to shard|complete COPY on|read result|prepare transaction)|server closed the connection unexpectedly|no connection to the server|could not (receive data from|send data to) server|SSL (SYSCALL error|connection has been closed))/;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deriveKey, readJwt, signJwt } from './secrets.ts';
+import { deriveKey, importTokenKey, readJwt, signJwt, type TokenKey } from './secrets.ts';
 import { addMs } from './time.ts';
 
 /** Lifetime of a token in milliseconds. */
@@ -13,12 +13,12 @@ export interface OperatorCall {
 }
 
 /** A token for one call: only who has the service's secret key can make it. */
-export function signOperatorCall(
+export async function signOperatorCall(
   secretKey: string,
   call: OperatorCall,
   now: Date,
 ): Promise<string> {
-  const key = deriveKey(secretKey, PURPOSE);
+  const key = await keyOf(secretKey);
   return signJwt(key, claimsOf(call), now, addMs(now, LIFE_MS));
 }
 
@@ -29,9 +29,13 @@ export async function isOperatorCall(
   call: OperatorCall,
   now: Date,
 ): Promise<boolean> {
-  const claims = await readJwt(deriveKey(secretKey, PURPOSE), token, now);
+  const claims = await readJwt(await keyOf(secretKey), token, now);
   const { path, body } = claimsOf(call);
   return claims !== null && claims.path === path && claims.body === body;
+}
+
+function keyOf(secretKey: string): Promise<TokenKey> {
+  return importTokenKey(deriveKey(secretKey, PURPOSE));
 }
 
 function claimsOf({ path, body }: OperatorCall) {

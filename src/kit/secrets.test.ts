@@ -1,7 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPasswords } from './password.ts';
-import { deriveKey, openText, readJwt, sealText, signJwt } from './secrets.ts';
+import {
+  deriveKey,
+  importTokenKey,
+  openText,
+  readJwt,
+  sealText,
+  signJwt,
+  type TokenKey,
+} from './secrets.ts';
 import { newSessionSecret, sessionHash } from './session-secret.ts';
 
 const key = deriveKey('a secret key of the service, long enough', 'seal');
@@ -50,23 +58,28 @@ describe('tokens', () => {
   const now = new Date('2024-05-01T12:00:00Z');
   const expiry = new Date('2024-05-01T12:05:00Z');
   const claims = { storeId: 'a store', buyerIdentity: 'buyer@shop.example' };
+  let tokenKey: TokenKey;
+
+  beforeAll(async () => {
+    tokenKey = await importTokenKey(key);
+  });
 
   it('hold their claims until they expire', async () => {
-    const token = await signJwt(key, claims, now, expiry);
-    expect(await readJwt(key, token, now)).toMatchObject(claims);
-    expect(await readJwt(key, token, new Date(expiry.getTime() - 1))).toMatchObject(claims);
-    expect(await readJwt(key, token, expiry)).toBeNull();
+    const token = await signJwt(tokenKey, claims, now, expiry);
+    expect(await readJwt(tokenKey, token, now)).toMatchObject(claims);
+    expect(await readJwt(tokenKey, token, new Date(expiry.getTime() - 1))).toMatchObject(claims);
+    expect(await readJwt(tokenKey, token, expiry)).toBeNull();
   });
 
   it('are refused when altered, signed by another key, or not signed at all', async () => {
-    const token = await signJwt(key, claims, now, expiry);
+    const token = await signJwt(tokenKey, claims, now, expiry);
     const [header, payload, signature] = token.split('.') as [string, string, string];
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const unsigned = `${encode({ alg: 'none' })}.${payload}.`;
     const forged = `${header}.${encode({ ...claims, storeId: 'mine', exp: 4e9 })}.${signature}`;
-    const unbounded = await signJwt(otherKey, claims, now, expiry);
+    const unbounded = await signJwt(await importTokenKey(otherKey), claims, now, expiry);
     for (const text of ['', 'x.y.z', unsigned, forged, unbounded, `${token}x`, token.slice(1)]) {
-      expect(await readJwt(key, text, now), text).toBeNull();
+      expect(await readJwt(tokenKey, text, now), text).toBeNull();
     }
   });
 });

@@ -13,6 +13,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
+export type TokenKey = webcrypto.CryptoKey;
+
 /** A key for one purpose, derived from the service's secret key (HKDF, SHA-256). */
 export function deriveKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, 'tillgate', purpose, KEY_BYTES));
@@ -45,22 +47,15 @@ export function digestText(key: Buffer, text: string, context: string): Buffer {
   return createHmac('sha256', key).update(`${context}\n${text}`).digest();
 }
 
-/** Keys of tokens; importing one takes longer than signing. */
-const imported = new WeakMap<Buffer, Promise<webcrypto.CryptoKey>>();
-
-function tokenKey(key: Buffer): Promise<webcrypto.CryptoKey> {
-  let known = imported.get(key);
-  if (!known) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    known = subtle.importKey('raw', key, algorithm, false, ['sign', 'verify']);
-    imported.set(key, known);
-  }
-  return known;
+/** A key for tokens. Keep it: importing takes longer than signing. */
+export function importTokenKey(key: Buffer): Promise<TokenKey> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return subtle.importKey('raw', key, algorithm, false, ['sign', 'verify']);
 }
 
 /** A signed token (JWT, HS256) that holds the claims and expires on its own. */
-export async function signJwt(
-  key: Buffer,
+export function signJwt(
+  key: TokenKey,
   claims: Readonly<Record<string, string>>,
   issuedAt: Date,
   expiresAt: Date,
@@ -69,18 +64,18 @@ export async function signJwt(
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(await tokenKey(key));
+    .sign(key);
 }
 
 /** The claims of a token that the key signed and that is live at `now`, or null. */
 export async function readJwt(
-  key: Buffer,
+  key: TokenKey,
   token: string,
   now: Date,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   try {
     const options = { algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] };
-    return (await jwtVerify(token, await tokenKey(key), options)).payload;
+    return (await jwtVerify(token, key, options)).payload;
   } catch {
     return null;
   }

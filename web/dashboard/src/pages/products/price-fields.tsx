@@ -34,6 +34,8 @@ const TAX_CATEGORIES = [
 
 /** Pixels by which an element without a label is offset to align with its labeled neighbor. */
 const LABEL_HEIGHT = 32;
+/** The height of a large ActionIcon; rows without one are as high. */
+const ICON_HEIGHT = 34;
 
 interface Props {
   readonly form: UseFormReturnType<ProductValues>;
@@ -108,7 +110,7 @@ function PriceRow({ form, index, hasTrial }: Props & { readonly index: number })
         w={170}
         {...form.getInputProps(`${path}.taxCategory`)}
       />
-      <Group wrap="nowrap" gap="xs" mt={LABEL_HEIGHT - 6} mih={34}>
+      <Group wrap="nowrap" gap="xs" mt={LABEL_HEIGHT - 6} mih={ICON_HEIGHT}>
         <Checkbox
           label="Tax included"
           {...form.getInputProps(`${path}.taxIncluded`, { type: 'checkbox' })}
