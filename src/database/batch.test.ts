@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/support/test-app.ts';
+import type { Encoding } from './data-row.ts';
 import { sql } from './database.ts';
 
 const test = useTestApp();
@@ -24,13 +25,31 @@ const isThere = async (email: string) => {
 describe('rows', () => {
   it('decode as text or one character per byte, side by side', async () => {
     const text = 'naïve 🛍 текст';
-    const ask = (encoding: 'latin1' | 'utf8') =>
+    const ask = (encoding: Encoding) =>
       test.database.query<{ text: string; none: null; count: number }>({
         ...{ text: 'select $1::text as text, null as none, 7 as count', values: [text], encoding },
       });
-    const [bytes, texts] = await Promise.all([ask('latin1'), ask('utf8')]);
+    const [bytes, texts] = await Promise.all([ask('bytes'), ask('utf8')]);
     expect(texts).toEqual([{ text, none: null, count: 7 }]);
     expect(bytes).toEqual([{ text: Buffer.from(text).toString('latin1'), none: null, count: 7 }]);
+  });
+
+  it('stay bytes if they are large, whatever arrives after them', async () => {
+    const asked = ['a', 'b', 'c'].map((letter) =>
+      test.database.query<{ text: Buffer; short: string }>({
+        text: `select repeat($1::text, 3000000) as text, 'short' as short from generate_series(1, 2)`,
+        ...{ values: [letter], encoding: 'bytes' },
+      }),
+    );
+    const rows = (await Promise.all(asked)).flat();
+    const expected = ['a', 'a', 'b', 'b', 'c', 'c'].map((letter) =>
+      Buffer.alloc(3_000_000, letter),
+    );
+    expect(rows.map(({ text, short }, nth) => [expected[nth]?.equals(text), short])).toEqual(
+      expected.map(() => [true, 'short']),
+    );
+    const [decoded] = await query<{ text: string }>(sql`select repeat('я', 2000000) as text`);
+    expect(decoded?.text).toBe('я'.repeat(2_000_000));
   });
 });
 

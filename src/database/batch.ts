@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type DataRow, leaveRowsRaw } from './data-row.ts';
 import { asFault, UnknownOutcomeError, UnwritableError } from './faults.ts';
+import { allocateLargeMessagesOnce } from './large-messages.ts';
 import { closeIfLost } from './pool.ts';
 import { createPreparedNames, type PreparedNames } from './prepared-names.ts';
 import {
@@ -62,6 +63,7 @@ export function createSender(connection: pg.PoolClient): (statement: Prepared) =
 }
 
 leaveRowsRaw();
+allocateLargeMessagesOnce();
 
 /** The driver accepts any subclass that writes its own messages. */
 const DriverQuery = pg.Query as unknown as new (text: string) => object;

@@ -1,15 +1,22 @@
 /// <reference path="./pg-parser.d.ts" />
 import { Parser } from 'pg-protocol/dist/parser.js';
+import { hasOwnBuffer, LARGE_MESSAGE_BYTES } from './large-messages.ts';
 
-/** How text is decoded: as UTF-8, or cheaply as one character per byte. */
-export type Encoding = 'utf8' | 'latin1';
+/**
+ * How text is decoded: as UTF-8, or for those who send its bytes on: cheaply as one character per
+ * byte, and not at all if it is large.
+ */
+export type Encoding = 'utf8' | 'bytes';
+
+/** A column's text; its bytes if it is large. */
+export type Field = string | Buffer | null;
 
 /** The first byte of the message. */
 const DATA_ROW = 68;
 /** Length of a null value. */
 const NULL = -1;
 
-/** A raw row. Read it before the next one arrives, which may overwrite its buffer. */
+/** A raw row. Read it before the next one arrives, which may overwrite its buffer unless it is large. */
 export class DataRow {
   readonly name = 'dataRow';
   readonly length: number;
@@ -23,13 +30,13 @@ export class DataRow {
   }
 
   /** For the driver's own queries. */
-  get fields(): (string | null)[] {
+  get fields(): Field[] {
     return this.read('utf8');
   }
 
-  read(encoding: Encoding): (string | null)[] {
+  read(encoding: Encoding): Field[] {
     const bytes = this.#bytes;
-    const fields = new Array<string | null>(bytes.readInt16BE(this.#offset));
+    const fields = new Array<Field>(bytes.readInt16BE(this.#offset));
     let at = this.#offset + 2;
     for (let nth = 0; nth < fields.length; nth += 1) {
       const length = bytes.readInt32BE(at);
@@ -38,10 +45,17 @@ export class DataRow {
         fields[nth] = null;
         continue;
       }
-      fields[nth] = bytes.toString(encoding, at, at + length);
-      at += length;
+      const end = at + length;
+      if (encoding === 'utf8') fields[nth] = bytes.toString('utf8', at, end);
+      else if (length < LARGE_MESSAGE_BYTES) fields[nth] = bytes.toString('latin1', at, end);
+      else fields[nth] = this.#kept(bytes.subarray(at, end));
+      at = end;
     }
     return fields;
+  }
+
+  #kept(field: Buffer): Buffer {
+    return hasOwnBuffer(this.#offset, this.length, this.#bytes) ? field : Buffer.from(field);
   }
 }
 

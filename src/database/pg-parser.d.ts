@@ -1,6 +1,12 @@
-/** A part of the driver whose own types hide the method that we override. */
+/** A part of the driver whose own types hide what we override. */
 declare module 'pg-protocol/dist/parser.js' {
   export class Parser {
+    /** Bytes of a message that hasn't arrived entirely. */
+    buffer: Buffer;
+    bufferOffset: number;
+    bufferLength: number;
+    /** Parses the messages that are complete with these bytes. */
+    parse(bytes: Buffer, callback: (message: object) => void): void;
     /** Parses a message from the bytes at the offset; the length includes its own four bytes. */
     handlePacket(offset: number, code: number, length: number, bytes: Buffer): object;
   }

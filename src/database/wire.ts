@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol/dist/serializer.js';
 import { toIso } from '../kit/time.ts';
-import type { Encoding } from './data-row.ts';
+import type { Encoding, Field } from './data-row.ts';
 
 /**
  * A statement in wire format: prepared once per connection and run by name. Without a name it is
@@ -74,12 +74,13 @@ export function columnsOf(fields: readonly pg.FieldDef[], connection: pg.PoolCli
 
 export function readRow(
   { names, parsers, blank }: Columns,
-  fields: readonly (string | null)[],
+  fields: readonly Field[],
 ): Record<string, unknown> {
   const row = { ...blank };
   for (let index = 0; index < fields.length; index += 1) {
-    const text = fields[index];
-    if (text !== null) row[names[index] as string] = parsers[index]?.(text as string);
+    const text = fields[index] as Field;
+    if (text === null) continue;
+    row[names[index] as string] = typeof text === 'string' ? parsers[index]?.(text) : text;
   }
   return row;
 }

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import type { Readable } from 'node:stream';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -13,6 +14,7 @@ import { answerClientError } from './client-error.ts';
 import { allowAnyOrigin, answerPreflights } from './cross-origin.ts';
 import { gatewayErrors } from './errors.ts';
 import { toActionError } from './failure.ts';
+import { takeFairTurns } from './fair-turns.ts';
 import type { Gateway, Outgoing } from './gateway.ts';
 import { guardAnswers } from './guard-answers.ts';
 import { readIncoming } from './incoming.ts';
@@ -102,6 +104,7 @@ export function createServer(
   handleOneAtATime(server);
   server.decorateRequest('limitHeaders', undefined);
   limitBodies(server, gateway, MAX_BODY_BYTES);
+  takeFairTurns(server, gateway);
   slowRefusals(server, gateway);
   guardAnswers(server);
   logOnce(server);
@@ -149,7 +152,7 @@ function serveAction(v1: FastifyInstance, gateway: Gateway, action: Action): voi
 /** Sends a response of the pipeline. */
 export function send(
   reply: FastifyReply,
-  { status, body, headers }: Omit<Outgoing, 'body'> & { readonly body: string | Buffer },
+  { status, body, headers }: Omit<Outgoing, 'body'> & { readonly body: string | Buffer | Readable },
 ): FastifyReply {
   return reply
     .code(status)

@@ -1,10 +1,9 @@
 import { GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
 import pg from 'pg';
-import type { ActionError } from '../contract/errors.ts';
+import { ActionError } from '../contract/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { Spread } from '../database/spread.ts';
 import type { Statement } from '../database/statement.ts';
-import { networkOf } from '../gateway/rate-limit.ts';
 import type { ReadingTurns } from '../gateway/reading-turns.ts';
 import { BusyError } from '../kit/bounded-queue.ts';
 import { nextPiece } from '../kit/pieces.ts';
@@ -17,7 +16,7 @@ import { makePlan, type Plan, planBytes } from './plan.ts';
 import type { QueryTurns } from './query-turns.ts';
 import { readRow } from './read-row.ts';
 import type { RootField } from './root-fields.ts';
-import { isOfOneStore, type ReadingCaller, type Request, scopeOf } from './scope.ts';
+import { isOfOneStore, type ReadingCaller, type Request, scopeOf, takesTurnsAs } from './scope.ts';
 import { shapeOf } from './shape.ts';
 import { type Row, writeAnswer } from './write-answer.ts';
 
@@ -36,15 +35,15 @@ export interface GraphqlBody {
 
 export interface Graphql {
   /**
-   * The response's JSON. Throws what is answered with a 4xx status. A page of a list that is read
-   * as a whole takes a large query's turn.
+   * The response's JSON, in several parts if it is large. Throws what is answered with a 4xx
+   * status. A page of a list that is read as a whole takes a large query's turn.
    */
   answer(
     caller: ReadingCaller,
     body: GraphqlBody,
     address: string,
     isPage?: boolean,
-  ): Promise<Buffer>;
+  ): Promise<readonly Buffer[]>;
 }
 
 export interface ReadingLimits {
@@ -120,7 +119,7 @@ export function createGraphql(
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
     plan.uses += 1;
     const toStatement = (text: string, values: readonly unknown[]): Statement => ({
-      ...{ text, values, encoding: 'latin1', isOneOfMany: true },
+      ...{ text, values, encoding: 'bytes', isOneOfMany: true },
       isSingleUse: isSingleUse(plan, text),
       ...deadline,
     });
@@ -138,18 +137,19 @@ export function createGraphql(
 
   return {
     answer: async (caller, body, address, isPage = false) => {
-      const who = 'merchantId' in caller ? caller.merchantId : networkOf(address);
+      const who = takesTurnsAs(caller, address);
       const known = await documentOf(who, body.query);
-      if (known.errors.length > 0) return refusal(known.errors);
+      if (known.errors.length > 0) return [refusal(known.errors)];
       if (known.isAboutSchema) await queryTurns.forSchema(who);
       try {
         const found = planFor(caller, body, known);
-        if ('errors' in found) return refusal(found.errors);
+        if ('errors' in found) return [refusal(found.errors)];
         const { plan, request } = found;
         const row = await fetchRow(found, address, isPage || plan.isLarge);
         return await writeAnswer(who, plan, request, row);
       } catch (error) {
-        if (error instanceof GraphQLError) return refusal([error]);
+        if (error instanceof GraphQLError) return [refusal([error])];
+        if (error instanceof ActionError && error.status === TOO_MANY) queryTurns.delayText(who);
         throw error;
       }
     },
@@ -164,6 +164,7 @@ function isSingleUse({ isPlannedWithValues, uses }: KnownPlan, text: string): bo
   return isPlannedWithValues || uses === 1 || text.length > MAX_PREPARED_LENGTH;
 }
 
+const TOO_MANY = 429;
 const MAX_VARIABLE_ERRORS = 20;
 /** SQLSTATE of `refuse_large_answer`. */
 const TOO_LARGE = 'TG413';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isMerchant, type MerchantCaller } from '../contract/caller.ts';
 import type { Door } from '../gateway/admit.ts';
@@ -5,21 +6,25 @@ import { findUsableStores } from '../gateway/credentials/usable-stores.ts';
 import { allowAnyOrigin } from '../gateway/cross-origin.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { cutWhenStalled } from '../gateway/guard-answers.ts';
 import { BYTES_PER_TOKEN } from '../gateway/rate-limit.ts';
 import { readJson, refuseUnstorable } from '../gateway/read-json.ts';
 import { at } from '../gateway/route-list.ts';
 import { METHODS, send } from '../gateway/server.ts';
+import { nextPiece } from '../kit/pieces.ts';
 import { admitCall } from './admit-call.ts';
 import { createGraphql, type Graphql, type GraphqlBody, type ReadingLimits } from './answer.ts';
 import { graphqlErrors } from './errors.ts';
 import { readExport } from './export/read-export.ts';
 import { sendExport } from './export/serve-export.ts';
+import type { Ask } from './export/write-rows.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { serveLive } from './live/serve-live.ts';
 import { createQueryTurns } from './query-turns.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
-import { mayRead, type ReadingCaller } from './scope.ts';
+import { mayRead, type ReadingCaller, takesTurnsAs } from './scope.ts';
+import { inTurns, lengthOf } from './write-answer.ts';
 
 const TARGET = '/v1/graphql';
 const EXPORT = '/v1/export';
@@ -76,9 +81,14 @@ async function answer(
   const { incoming, caller, headers, chargeAnswer } = admitted;
   const { address } = incoming;
   const body = readBody(await readJson(incoming.body, address));
-  const bytes = await graphql.answer(caller, body, address);
-  chargeAnswer(bytes.length);
-  return send(reply, { status: 200, body: bytes, headers });
+  const parts = await graphql.answer(caller, body, address);
+  const length = lengthOf(parts);
+  chargeAnswer(length);
+  const [whole] = parts;
+  if (parts.length === 1 && whole) return send(reply, { status: 200, body: whole, headers });
+  cutWhenStalled(request);
+  const stream = Readable.from(inTurns(takesTurnsAs(caller, address), parts));
+  return send(reply.header('content-length', length), { status: 200, body: stream, headers });
 }
 
 /** A list as a file, read page by page like any client does, with its permissions and limits. */
@@ -94,7 +104,8 @@ async function exportList(
   const { address } = incoming;
   const body = await readJson(incoming.body, address);
   refuseUnstorable(body);
-  return sendExport(reply, readExport(body), headers, async (asked) => {
+  const nextTurn = () => nextPiece(caller.merchantId);
+  const ask = async (asked: Parameters<Ask>[0]) => {
     // Removed members and ended credentials can read no further.
     const storeIds = await gateway.readingTurns.run({ caller, address }, false, () =>
       findUsableStores(gateway.reader, caller, gateway.clock.now()),
@@ -103,9 +114,11 @@ async function exportList(
     const reading = { ...asked, operationName: null };
     const page = await graphql.answer({ ...caller, storeIds }, reading, address, true);
     // Like a request of its own.
-    chargeAnswer(BYTES_PER_TOKEN + page.length);
-    return page.toString();
-  });
+    chargeAnswer(BYTES_PER_TOKEN + lengthOf(page));
+    await nextTurn();
+    return Buffer.concat(page).toString();
+  };
+  return sendExport(reply, readExport(body), headers, ask, nextTurn);
 }
 
 function readBody(body: Readonly<Record<string, unknown>>): GraphqlBody {

@@ -1,8 +1,7 @@
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Limit } from '../gateway/limit.ts';
-import { networkOf } from '../gateway/rate-limit.ts';
 import { MEGABYTE } from './limits.ts';
-import type { ReadingCaller } from './scope.ts';
+import { type ReadingCaller, takesTurnsAs } from './scope.ts';
 import type { Row } from './write-answer.ts';
 
 /** Megabytes of large queries' responses for one merchant, or one network of buyers and visitors. */
@@ -26,12 +25,10 @@ export function createLargeAnswers({
   rateLimiter,
   clock,
 }: Pick<Gateway, 'rateLimiter' | 'clock'>): LargeAnswers {
-  // All that a network reads, whatever the store or buyer: it could name any number of them.
-  const keyOf = (caller: ReadingCaller, address: string) =>
-    'merchantId' in caller ? caller.merchantId : networkOf(address);
   return {
     count: async (caller, address, query) => {
-      const key = keyOf(caller, address);
+      // All that a network reads, whatever the store or buyer: it could name any number of them.
+      const key = takesTurnsAs(caller, address);
       rateLimiter.check(LIMIT, key, clock.now());
       const rows = await query();
       rateLimiter.charge(LIMIT, key, clock.now(), sizeOf(rows) / MEGABYTE);

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeId, type Id, newUuid } from '../kit/id.ts';
-import { fillMarks, inPieces, type Writer } from './marks.ts';
+import { fillMarks, fillMarksInPlace, inPieces, type Writer } from './marks.ts';
 
+/** Longer than its mark. */
+const LONG = `"${'third '.repeat(20)}"`;
 /** The database's result for `idMark` and `writerMark`. */
 const idText = (prefix: string, uuid: string) => `["${prefix}", "${uuid}"]`;
 const writerText = (nth: number, json: string) => `["#${nth}", ${json}]`;
 const writers: readonly Writer[] = [
   (json) => `[${Object.keys(JSON.parse(json)).length}]`,
   () => '"second"',
+  () => LONG,
 ];
 
 describe('fillMarks', () => {
@@ -33,12 +36,15 @@ describe('fillMarks', () => {
       fc.constant([writerText(0, '{"EUR": {"a": 1}, "USD": {"a": 2}}'), '[2]']),
       fc.constant([writerText(0, '{}'), '[0]']),
       fc.constant([writerText(1, '{"EUR": {}}'), '"second"']),
+      fc.constant([writerText(2, '{}'), LONG]),
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const given = `{"list":[${parts.map(([before]) => before).join(',')}]}`;
         const expected = `{"list":[${parts.map(([, after]) => after).join(',')}]}`;
         expect(fillMarks(given, writers)).toBe(expected);
+        const inPlace = fillMarksInPlace(Buffer.from(given), writers);
+        expect(Buffer.concat(inPlace).toString()).toBe(expected);
         JSON.parse(expected);
       }),
       { numRuns: 500 },
@@ -53,10 +59,11 @@ describe('fillMarks', () => {
     fc.assert(
       fc.property(fc.array(part), fc.integer({ min: 60, max: 200 }), (parts, length) => {
         const given = `[${parts.join(',')}]`;
-        const pieces = [...inPieces(given, length)];
-        expect(pieces.join('')).toBe(given);
+        const pieces = [...inPieces(Buffer.from(given), length)];
+        expect(Buffer.concat(pieces).toString()).toBe(given);
         expect(pieces.filter((piece) => piece.length > length)).toEqual([]);
-        expect(pieces.map((piece) => fillMarks(piece, [])).join('')).toBe(fillMarks(given, []));
+        const inPlace = pieces.flatMap((piece) => fillMarksInPlace(piece, []));
+        expect(Buffer.concat(inPlace).toString()).toBe(fillMarks(given, []));
       }),
       { numRuns: 500 },
     );

@@ -48,3 +48,14 @@ it('compiles at once without limits', async () => {
   await nextTurn();
   expect(outcome).toEqual({ compiled: 1_000, refused: 0 });
 });
+
+it('delays the new texts of a caller whose queries are refused', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turns = createQueryTurns(true);
+  for (let refused = 0; refused < 50; refused += 1) turns.delayText('a merchant');
+  const asked = turns.forText('a merchant');
+  const other = turns.forText('another');
+  vi.useRealTimers();
+  await expect(asked).rejects.toMatchObject({ status: 429 });
+  await expect(other).resolves.toBeUndefined();
+});

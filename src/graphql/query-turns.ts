@@ -6,6 +6,11 @@ import { tooManyAtOnce } from './errors.ts';
 const SCHEMA_MS = 200;
 /** Milliseconds between a caller's new texts, which take a few to parse, validate and compile. */
 const TEXT_MS = 40;
+/**
+ * Milliseconds by which a query refused because of a limit delays the caller's next new text, which
+ * would be compiled only to be refused as well.
+ */
+const REFUSED_MS = 250;
 /** New texts that a page may ask for at once. */
 const TEXTS_AT_ONCE = 20;
 
@@ -18,6 +23,8 @@ export interface QueryTurns {
   forSchema(who: string): Promise<void>;
   /** Waits for a turn to compile a text that isn't cached. */
   forText(who: string): Promise<void>;
+  /** Delays the caller's next new text, after a query was refused because of a limit. */
+  delayText(who: string): void;
 }
 
 /** Without limits, only the schema's turns are spaced out. */
@@ -29,6 +36,9 @@ export function createQueryTurns(hasLimits: boolean): QueryTurns {
     forText: async (who) => {
       if (!hasLimits) return;
       await waitForTurn(texts, who, TEXT_MS, (TEXTS_AT_ONCE - 1) * TEXT_MS).catch(refuse);
+    },
+    delayText: (who) => {
+      if (hasLimits) texts(who, REFUSED_MS);
     },
   };
 }

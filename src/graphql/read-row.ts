@@ -62,8 +62,8 @@ async function readPage(
   let bytes = 0;
   for (const [storeId, rows] of groupBy(found, (row) => row.storeId)) {
     const asked = { ...ofStore(request, storeId), rowIds: rows.map(({ id }) => id) };
-    for (const { id, item } of await run<{ id: string; item: string }>(objects, asked)) {
-      items.set(id, item);
+    for (const { id, item } of await run<{ id: string; item: string | Buffer }>(objects, asked)) {
+      items.set(id, item.toString('latin1'));
       bytes += item.length;
     }
     if (bytes > MAX_ANSWER_BYTES) throw tooLarge(heaviest);

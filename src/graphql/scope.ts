@@ -1,6 +1,7 @@
 import type { Caller, CallerOf, Environment } from '../contract/caller.ts';
 import { type Sql, sql } from '../database/database.ts';
 import type { Spread } from '../database/spread.ts';
+import { networkOf } from '../gateway/rate-limit.ts';
 
 /** Callers that can use the endpoint. */
 export type ReadingCaller = CallerOf<Reader>;
@@ -72,3 +73,8 @@ const ownOrders = (environment: Environment) => sql`
 
 /** The credentials that can read, each with its own rules (docs/contract/authentication.md). */
 export type Reader = 'apiKey' | 'dashboard' | 'slug' | 'token';
+
+/** Who takes turns with all other readers: a merchant, or the network of buyers and visitors. */
+export function takesTurnsAs(caller: ReadingCaller, address: string): string {
+  return 'merchantId' in caller ? caller.merchantId : networkOf(address);
+}

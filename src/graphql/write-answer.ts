@@ -1,51 +1,62 @@
+import type { Field } from '../database/data-row.ts';
 import { nextPiece } from '../kit/pieces.ts';
 import { tooLarge } from './cost.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
-import { fillMarks, inPieces } from './marks.ts';
+import { fillMarks, fillMarksInPlace, inPieces } from './marks.ts';
 import type { Plan } from './plan.ts';
 import type { Request } from './scope.ts';
-
-/** The columns of a response, with one character per byte of their UTF-8. */
-export type Row = Readonly<Record<string, string | null>>;
 
 /** Bytes written before others get their turn, about a millisecond. */
 const PIECE_BYTES = 512 * 1024;
 const LONG_BYTES = 64 * 1024;
 
-/** The response's JSON, written in turn with others. Throws 400 if it exceeds the maximum size. */
+/** The columns of a response, with one character per byte of their UTF-8; large ones as bytes. */
+export type Row = Readonly<Record<string, Field>>;
+
+/**
+ * The response's JSON, written in turn with others, as one buffer or, if it is large, several.
+ * Throws 400 if it exceeds the maximum size.
+ */
 export async function writeAnswer(
   who: string,
   plan: Plan,
   request: Request,
   row: Row,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const texts = textsOf(plan, request, row);
   if (lengthOf(texts) <= PIECE_BYTES) {
-    return Buffer.from(fillMarks(texts.join(''), plan.writers), 'latin1');
+    return [Buffer.from(fillMarks(texts.join(''), plan.writers), 'latin1')];
   }
-  const pieces: string[] = [];
-  for (const piece of texts.flatMap((text) => [...inPieces(text, PIECE_BYTES)])) {
-    if (piece.length > LONG_BYTES) await nextPiece(who);
-    pieces.push(fillMarks(piece, plan.writers));
+  const written: Buffer[] = [];
+  for (const text of texts) {
+    const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
+    for (const piece of inPieces(bytes, PIECE_BYTES)) {
+      if (piece.length > LONG_BYTES) await nextPiece(who);
+      written.push(...fillMarksInPlace(piece, plan.writers));
+    }
   }
-  const bytes = Buffer.allocUnsafe(lengthOf(pieces));
-  let written = 0;
-  for (const piece of pieces) {
-    if (piece.length > LONG_BYTES) await nextPiece(who);
-    written += bytes.write(piece, written, 'latin1');
-  }
-  // Sending it is a separate piece.
-  await nextPiece(who);
-  return bytes;
+  return written;
 }
 
-function lengthOf(texts: readonly string[]): number {
+/** Yields the parts of a large response, so that each is sent in turn with others. */
+export async function* inTurns(who: string, parts: readonly Buffer[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (part.length > LONG_BYTES) await nextPiece(who);
+    yield part;
+  }
+}
+
+export function lengthOf(texts: readonly (string | Buffer)[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 /** The response's texts, with marks not filled yet. */
-function textsOf({ entries, warnings, heaviest }: Plan, request: Request, row: Row): string[] {
-  const texts = ['{"data":{'];
+function textsOf(
+  { entries, warnings, heaviest }: Plan,
+  request: Request,
+  row: Row,
+): (string | Buffer)[] {
+  const texts: (string | Buffer)[] = ['{"data":{'];
   let left = MAX_ANSWER_BYTES;
   for (const [key, source] of entries) {
     const text = 'column' in source ? row[source.column] : toBytes(source.text(request.variables));

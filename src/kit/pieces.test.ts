@@ -38,3 +38,25 @@ it('continues after a pause, and while others arrive', async () => {
   await nextPiece('b').then(() => nextPiece('b'));
   expect(ran).toEqual([1, 2, 3]);
 });
+
+it('leaves as much time to others as long pieces take', async () => {
+  const nextPiece = createPieces();
+  const others = { served: 0, isOver: false };
+  const serve = () => {
+    others.served += 1;
+    if (!others.isOver) setImmediate(serve);
+  };
+  setImmediate(serve);
+  const servedBefore: number[] = [];
+  const work = async () => {
+    await nextPiece('a');
+    servedBefore.push(others.served);
+    const endsAt = performance.now() + 20;
+    while (performance.now() < endsAt);
+  };
+  await Promise.all([work(), work(), work()]);
+  others.isOver = true;
+  const [first = 0, second = 0, third = 0] = servedBefore;
+  expect(second - first).toBeGreaterThan(10);
+  expect(third - second).toBeGreaterThan(10);
+});

@@ -13,8 +13,9 @@ export async function sendExport(
   wanted: Export,
   headers: Readonly<Record<string, string>>,
   ask: Ask,
+  nextTurn: () => Promise<void>,
 ): Promise<FastifyReply> {
-  const texts = writeRows(wanted, ask);
+  const texts = writeRows(wanted, ask, nextTurn);
   const first = await texts.next();
   const { list, isCsv } = wanted;
   return reply

@@ -62,8 +62,8 @@ async function open(
   if (storeId === null) throw gatewayErrors.storeNotFound();
   // Callers who can read the store may know that something happened in it.
   const asked = { query: STORE_QUERY, variables: { id: given }, operationName: null };
-  const bytes = await graphql.answer(caller, asked, incoming.address);
-  const answer = JSON.parse(bytes.toString());
+  const parts = await graphql.answer(caller, asked, incoming.address);
+  const answer = JSON.parse(Buffer.concat(parts).toString());
   if (!answer.data?.store) throw gatewayErrors.storeNotFound();
 
   const stream = new PassThrough();

@@ -22,7 +22,7 @@ const LARGE: readonly Edit[] = [
   },
   {
     file: ENDPOINT,
-    find: 'chargeAnswer(bytes.length);',
+    find: 'chargeAnswer(length);',
     replace: '',
   },
 ];
@@ -95,7 +95,7 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   'queries for megabytes, by a visitor': LARGE,
   'queries for megabytes, by a visitor to several stores': [
     {
-      file: 'src/graphql/large-answers.ts',
+      file: 'src/graphql/scope.ts',
       find: "'merchantId' in caller ? caller.merchantId : networkOf(address)",
       replace: "'merchantId' in caller ? caller.merchantId : caller.storeId",
     },
