@@ -2,7 +2,7 @@
 import { Parser } from 'pg-protocol/dist/parser.js';
 
 /** Messages of at least this many bytes get a buffer of their own, which nothing overwrites. */
-export const LARGE_MESSAGE_BYTES = 256 * 1024;
+export const LARGE_MESSAGE_BYTES = 128 * 1024;
 /** A message's code and length. */
 const HEADER_BYTES = 5;
 const CODE_BYTES = 1;
@@ -16,9 +16,9 @@ const arriving = new WeakMap<Parser, Arriving>();
 const nothing = Buffer.alloc(0);
 
 /**
- * Makes the driver allocate a large message once, at its size. It would double a buffer as bytes
- * arrive, four times a large row's bytes in total, which garbage collections then have to keep up
- * with.
+ * Makes the driver allocate a large message once, at its size: as bytes arrive, it would double a
+ * buffer, four times the message's bytes in total. It no longer keeps any of the chunks that it is
+ * given.
  */
 export function allocateLargeMessagesOnce(): void {
   const { prototype } = Parser;
@@ -27,7 +27,7 @@ export function allocateLargeMessagesOnce(): void {
     const rest = arriving.has(this) ? fill(this, chunk, callback) : chunk;
     if (rest.length === 0) return;
     parse.call(this, rest, callback);
-    setLargeAside(this);
+    if (this.bufferLength > 0) keepBeginning(this, chunk);
   };
 }
 
@@ -50,16 +50,24 @@ function fill(parser: Parser, chunk: Buffer, callback: (message: object) => void
   return chunk.subarray(copied);
 }
 
-/** If the driver has the beginning of a large message, moves it to a buffer of its own. */
-function setLargeAside(parser: Parser): void {
+/**
+ * Keeps the beginning of a message: a large one's in a buffer of the message's size, and another
+ * one's outside of the chunk, which is overwritten by the next one.
+ */
+function keepBeginning(parser: Parser, chunk: Buffer): void {
   const { buffer, bufferOffset: from, bufferLength: length } = parser;
-  if (length < HEADER_BYTES) return;
-  const total = CODE_BYTES + buffer.readUInt32BE(from + CODE_BYTES);
-  if (total < LARGE_MESSAGE_BYTES) return;
-  const bytes = Buffer.allocUnsafe(total);
-  buffer.copy(bytes, 0, from, from + length);
-  arriving.set(parser, { bytes, filled: length });
-  parser.buffer = nothing;
+  const isKnown = length >= HEADER_BYTES;
+  const total = isKnown ? CODE_BYTES + buffer.readUInt32BE(from + CODE_BYTES) : 0;
+  if (total >= LARGE_MESSAGE_BYTES) {
+    const bytes = Buffer.allocUnsafe(total);
+    buffer.copy(bytes, 0, from, from + length);
+    arriving.set(parser, { bytes, filled: length });
+    parser.buffer = nothing;
+    parser.bufferLength = 0;
+  } else if (buffer.buffer === chunk.buffer) {
+    parser.buffer = Buffer.from(buffer.subarray(from, from + length));
+  } else {
+    return;
+  }
   parser.bufferOffset = 0;
-  parser.bufferLength = 0;
 }

@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { demandWrites, type Finder } from './finder.ts';
+import { createReadingSocket } from './reading-socket.ts';
 
 export interface ServerClientOptions extends pg.ClientConfig {
   readonly finder: Finder;
@@ -20,7 +22,9 @@ export class ServerClient extends pg.Client {
 
   constructor(options: ServerClientOptions) {
     const { connectionTimeoutMillis: ms } = options;
-    super({ ...options, ...(ms ? { connectionTimeoutMillis: ms * CONNECT_SHARE } : {}) });
+    // The driver's types leave out the settings that it passes.
+    const stream = createReadingSocket as () => Duplex;
+    super({ ...options, stream, ...(ms ? { connectionTimeoutMillis: ms * CONNECT_SHARE } : {}) });
     this.#finder = options.finder;
     this.#mustWrite = options.mustWrite;
     // A lost connection fails its statements. Without a listener, it would crash the process.

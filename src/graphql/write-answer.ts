@@ -24,7 +24,8 @@ export async function writeAnswer(
   row: Row,
 ): Promise<Buffer[]> {
   const texts = textsOf(plan, request, row);
-  if (lengthOf(texts) <= PIECE_BYTES) {
+  const areShort = texts.every((text) => typeof text === 'string');
+  if (areShort && lengthOf(texts) <= PIECE_BYTES) {
     return [Buffer.from(fillMarks(texts.join(''), plan.writers), 'latin1')];
   }
   const written: Buffer[] = [];

@@ -48,6 +48,16 @@ function expectRefusal(reply: Reply, message: string, field: string): void {
   expect(reply.status).toBe(400);
 }
 
+it.each([1, 3, 4, 8, 13, 30])('returns %i long texts unchanged', async (limit) => {
+  const query = `{ onetimeProducts(limit: ${limit}) { id description } known: __typename }`;
+  const { data } = (await visit(query)).body;
+  const expected = { id: expect.stringMatching(/^PROD_/), description: LONG };
+  expect(data).toEqual({
+    onetimeProducts: Array.from({ length: limit }, () => expected),
+    known: 'Query',
+  });
+});
+
 describe('a large query', () => {
   it('is refused before it runs if its fields can contain more than 200 MB', async () => {
     const reply = await visit(pages(14, ALL_TEXTS));
