@@ -115,7 +115,7 @@ async function exportList(
     const page = await graphql.answer({ ...caller, storeIds }, reading, address, true);
     // Like a request of its own.
     chargeAnswer(BYTES_PER_TOKEN + lengthOf(page));
-    await nextTurn();
+    if (page.length > 1) await nextTurn();
     return Buffer.concat(page).toString();
   };
   return sendExport(reply, readExport(body), headers, ask, nextTurn);

@@ -47,8 +47,7 @@ it('is not cut while a page is read, only while its reader takes nothing', async
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   const lines = (await (await fetch(url)).text()).trim().split('\n');
   expect(lines).toHaveLength(201);
-  // The lines of a page are written in four parts.
-  const written = Array.from({ length: 4 }, () => [15_000, 0]).flat();
+  const written = [15_000, 0];
   const expected = [...written, Number.NaN, ...written, Number.NaN, 15_000];
   expect(timeouts.slice(0, expected.length)).toEqual(expected);
   await http.close();
