@@ -3,8 +3,8 @@ import { Parser } from 'pg-protocol/dist/parser.js';
 import { hasOwnBuffer, LARGE_MESSAGE_BYTES } from './large-messages.ts';
 
 /**
- * How text is decoded: as UTF-8, or for those who send its bytes on: cheaply as one character per
- * byte, and not at all if it is large.
+ * How text is decoded: as UTF-8, or, if only its bytes are passed on, cheaply as one character per
+ * byte and not at all if it is large.
  */
 export type Encoding = 'utf8' | 'bytes';
 
@@ -16,7 +16,7 @@ const DATA_ROW = 68;
 /** Length of a null value. */
 const NULL = -1;
 
-/** A raw row. Read it before the next one arrives, which may overwrite its buffer unless it is large. */
+/** A raw row. Read it before the next one arrives, which may overwrite its buffer. */
 export class DataRow {
   readonly name = 'dataRow';
   readonly length: number;

@@ -36,7 +36,31 @@ export async function writeAnswer(
       written.push(...fillMarksInPlace(piece, plan.writers));
     }
   }
-  return written;
+  return joinShort(written);
+}
+
+/** Joins neighbors that are short: each part is sent by itself. */
+function joinShort(parts: readonly Buffer[]): Buffer[] {
+  const joined: Buffer[] = [];
+  let short: Buffer[] = [];
+  let length = 0;
+  const flush = () => {
+    if (short.length > 0) joined.push(Buffer.concat(short, length));
+    short = [];
+    length = 0;
+  };
+  for (const part of parts) {
+    const isLong = part.length > LONG_BYTES;
+    if (isLong || length > PIECE_BYTES) flush();
+    if (isLong) {
+      joined.push(part);
+    } else {
+      short.push(part);
+      length += part.length;
+    }
+  }
+  flush();
+  return joined;
 }
 
 /** Yields the parts of a large response, so that each is sent in turn with others. */

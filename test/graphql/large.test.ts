@@ -58,6 +58,12 @@ it.each([1, 3, 4, 8, 13, 30])('returns %i long texts unchanged', async (limit) =
   });
 });
 
+it('returns the lists of one query in order', async () => {
+  const { data } = (await visit(pages(40, 'description', 1))).body;
+  const expected = Array.from({ length: 40 }, (_, nth) => [`a${nth}`, [{ description: LONG }]]);
+  expect(Object.entries(data)).toEqual(expected);
+});
+
 describe('a large query', () => {
   it('is refused before it runs if its fields can contain more than 200 MB', async () => {
     const reply = await visit(pages(14, ALL_TEXTS));
