@@ -1,8 +1,10 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFairTurns } from './fair-turns.ts';
+import { createFairTurns, takeFairTurns } from './fair-turns.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -60,4 +62,31 @@ it('does not count a request whose caller left while it waited', () => {
   ends[2]?.();
   ends[0]?.();
   expect(started).toEqual(['b', '1', '2', 'left', '3']);
+});
+
+it('ends a turn when the response begins, by network', async () => {
+  const server = fastify();
+  takeFairTurns(server, { config: { RATE_LIMITS: 'on' } });
+  server.addHook('onSend', (_request, _reply, payload, done) => {
+    setTimeout(done, 1_000, null, payload);
+  });
+  const started: string[] = [];
+  server.get('/:name', async ({ params }) => {
+    started.push((params as { name: string }).name);
+    await nextLoop();
+    return 'done';
+  });
+  const ask = (remoteAddress: string, name: string) =>
+    server.inject({ url: `/${name}`, remoteAddress });
+  const all = [ask('192.0.2.2', 'other')];
+  while (started.length < 1) await nextLoop();
+  all.push(...['1', '2', '3', '4', '5'].map((name) => ask('192.0.2.1', name)));
+  while (started.length < 3) await nextLoop();
+  expect(started).toEqual(['other', '1', '2']);
+  for (let loops = 0; loops < 100; loops += 1) await nextLoop();
+  expect(started).toEqual(['other', '1', '2', '3', '4', '5']);
+  vi.advanceTimersByTime(1_000);
+  const answers = await Promise.all(all);
+  expect(answers.map(({ body }) => body)).toEqual(all.map(() => 'done'));
+  await server.close();
 });

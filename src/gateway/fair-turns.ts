@@ -77,14 +77,29 @@ function createLine(): Line {
   return { underWay: new Map(), waiting: [], lastAt: 0, timer: null };
 }
 
-/** Makes the requests of a network take turns while other networks have some. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    endTurn?: () => void;
+  }
+}
+
+/**
+ * Makes the requests of a network take turns while other networks have some. A turn ends when the
+ * response begins: a refusal may wait, and a stream lasts.
+ */
 export function takeFairTurns(
   server: FastifyInstance,
   { config }: { readonly config: Pick<Config, 'RATE_LIMITS'> },
 ): void {
   if (config.RATE_LIMITS === 'off') return;
   const takeTurn = createFairTurns();
+  server.decorateRequest('endTurn', undefined);
   server.addHook('preHandler', (request, reply, done) => {
-    reply.raw.once('close', takeTurn(networkOf(request.ip), done));
+    request.endTurn = takeTurn(networkOf(request.ip), done);
+    reply.raw.once('close', request.endTurn);
+  });
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    request.endTurn?.();
+    done(null, payload);
   });
 }
