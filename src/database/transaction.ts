@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { statementAttributes, traced } from '../kit/tracing.ts';
 import { type Answer, createSender } from './batch.ts';
 import { UnavailableError, UnknownOutcomeError } from './faults.ts';
@@ -81,6 +81,8 @@ async function commit({ connection, send }: Opened): Promise<void> {
     if (warnings.length > 0) throw new UnknownOutcomeError('Committed with a warning');
     connection.release();
   } catch (error) {
+    // The server reports an error before it releases the transaction's locks.
+    if (error instanceof pg.DatabaseError) await send(ROLLBACK).catch(() => {});
     // Whether it committed is unknown here: the connection must not be used again.
     connection.release(true);
     // A server that ran out of a resource rejected a statement sent with the commit.
