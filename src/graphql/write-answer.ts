@@ -33,13 +33,14 @@ export async function writeAnswer(
     const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
     for (const piece of inPieces(bytes, PIECE_BYTES)) {
       if (piece.length > LONG_BYTES) await nextPiece(who);
-      written.push(...fillMarksInPlace(piece, plan.writers));
+      // One by one: a piece may have tens of thousands of parts, too many for arguments.
+      for (const part of fillMarksInPlace(piece, plan.writers)) written.push(part);
     }
   }
   return joinShort(written);
 }
 
-/** Joins neighbors that are short: each part is sent by itself. */
+/** Joins adjacent short parts, because each part is sent separately. */
 function joinShort(parts: readonly Buffer[]): Buffer[] {
   const joined: Buffer[] = [];
   let short: Buffer[] = [];

@@ -24,9 +24,9 @@ export type Ask = (body: {
 
 /**
  * Yields the file's text while reading the list one page at a time, so only a page is in memory.
- * Waits for its turn before each piece of work. Before yielding any text, throws 400 with GraphQL's
- * own messages if the list is refused. Throws when the object to continue after is gone, because the
- * list is empty after it, which isn't its end.
+ * Long pages are processed in pieces, each in its turn. Before yielding any text, throws 400 with
+ * GraphQL's own messages if the list is refused. Throws when the object to continue after is gone,
+ * because the list is empty after it, which isn't its end.
  */
 export async function* writeRows(
   wanted: Export,
