@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { ActionError } from '../contract/errors.ts';
-import { textBytes } from './cache.ts';
+import { textBytes } from '../kit/cache.ts';
 import { graphqlErrors, withHint } from './errors.ts';
 import { checkDocument, MAX_QUERY_LENGTH, MAX_TOKENS } from './limits.ts';
 

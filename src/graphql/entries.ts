@@ -1,7 +1,7 @@
 import type { FieldNode } from 'graphql';
+import { createCache, textBytes } from '../kit/cache.ts';
 import { requireReader } from './access.ts';
 import { AROUND_BYTES, ENTRY_BYTES, MAX_ENTRIES } from './bytes.ts';
-import { createCache, textBytes } from './cache.ts';
 import type { Compilation } from './compilation.ts';
 import type { Entry, ObjectType } from './description.ts';
 import { checkDepth } from './limits.ts';

@@ -1,5 +1,5 @@
+import { copyOf, createCache, textBytes } from '../kit/cache.ts';
 import { encodeId, type Id, type IdPrefix, isUuid } from '../kit/id.ts';
-import { copyOf, createCache, textBytes } from './cache.ts';
 
 /** Converts a column's JSON text to the response's JSON text. */
 export type Writer = (json: string) => string;

@@ -5,7 +5,7 @@ import type {
   OperationDefinitionNode,
 } from 'graphql';
 import type { Warning } from '../contract/action.ts';
-import { textBytes } from './cache.ts';
+import { textBytes } from '../kit/cache.ts';
 import { createCompilation } from './compilation.ts';
 import { introspect, type SchemaField } from './introspection.ts';
 import { LARGE_BYTES, LARGE_OBJECTS, MAX_ANSWER_BYTES, MAX_SCHEMA_FIELDS } from './limits.ts';

@@ -121,7 +121,7 @@ function readPreferences(header: string): readonly Preference[] {
       const quality = parameters.find((text) => /^q=/i.test(text))?.slice('q='.length);
       return { tag, weight: quality === undefined ? 1 : Number(quality) };
     })
-    .filter(({ weight }) => weight > 0)
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
     .sort((one, other) => other.weight - one.weight);
 }
 
@@ -135,13 +135,16 @@ export function closestLanguage(tag: string): Language | null {
   const wanted = likely(tag);
   if (wanted === null) return null;
   const kin = LANGUAGES.filter((candidate) => {
-    const { language, script } = likely(candidate) as Intl.Locale;
+    const { language, script } = likelyOf(candidate);
     return language === wanted.language && script === wanted.script;
   });
-  const isNeighbour = (language: Language) => likely(language)?.region === wanted.region;
+  const isNeighbour = (language: Language) => likelyOf(language).region === wanted.region;
   const isBase = (language: Language) => language === baseLanguage(language);
   return kin.find(isNeighbour) ?? kin.find(isBase) ?? kin[0] ?? null;
 }
+
+/** A language's likely script and region. Cached, because finding them takes long. */
+const likelyOf = perLanguage((language) => new Intl.Locale(language).maximize());
 
 /** The tag with its likely script and region; null if it isn't a tag. */
 function likely(tag: string): Intl.Locale | null {

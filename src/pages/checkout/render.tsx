@@ -38,6 +38,7 @@ export function renderCheckout(given: CheckoutPage, visit: Visit): string {
   const state = pageState(page, { now: visit.now, methods, orderId: visit.orderId ?? null });
   const scheme = chooseScheme(page.darkMode, store.checkoutSettings.defaultDarkMode ?? null);
   const sandbox = isSandbox(visit.provider);
+  const here = pathOf(page, visit);
   return renderPage({
     texts,
     title: texts.pageTitle({ what: titleOf(state, page, texts), store: store.name }),
@@ -53,7 +54,7 @@ export function renderCheckout(given: CheckoutPage, visit: Visit): string {
         scheme={scheme}
         sandbox={sandbox}
         open={state === 'open'}
-        languageLinks={(language) => withLanguage(pathOf(page, visit), language)}
+        languageLinks={(language) => withLanguage(here, language)}
       >
         {state === 'open' ? (
           <main class="columns">

@@ -109,6 +109,6 @@ export function toOrder({ gateway, reply, visitor, order }: StepContext, query =
 /** The page's text for a refusal, whose own message is always English. */
 function complaintOf(error: ActionError, { texts, words }: PortalView): Problem {
   if (error.message.startsWith('Payment declined')) return problemOf(error, texts);
-  const text = caseOf(refusalTexts(texts), error.message) ?? words.refusedText;
+  const text = caseOf(refusalTexts(texts.locale), error.message) ?? words.refusedText;
   return { title: words.failed, text };
 }

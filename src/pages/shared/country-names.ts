@@ -6,17 +6,11 @@ export interface Country {
   readonly name: string;
 }
 
-const listed = new Map<string, readonly Country[]>();
-
 /** Every country with its name in the language, ordered by that name. */
 export function countriesIn(locale: string): readonly Country[] {
-  const known = listed.get(locale);
-  if (known) return known;
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const { compare } = new Intl.Collator(locale);
-  const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort(
-    (one, other) => compare(one.name, other.name),
+  return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) =>
+    compare(one.name, other.name),
   );
-  listed.set(locale, countries);
-  return countries;
 }

@@ -4,7 +4,8 @@ import { createSandboxToken } from '../../domain/checkout/create-sandbox-token.t
 import { paySession } from '../../domain/checkout/pay-session.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import { toActionError } from '../../gateway/failure.ts';
-import { caseOf, type Texts } from '../../texts/texts.ts';
+import { perLanguage } from '../../kit/languages.ts';
+import { caseOf, type Texts, textsFor } from '../../texts/texts.ts';
 import type { Problem } from './problem.ts';
 
 /** The pages' own errors. */
@@ -38,13 +39,17 @@ export function problemOf(error: unknown, texts: Texts): Problem {
     const reason = caseOf(texts.declineReasons, message.replace(DECLINED, '')) ?? '';
     return { title: texts.declined, text: `${reason} ${texts.declinedHint}`.trim() };
   }
-  return { title: texts.problem, text: caseOf(refusalTexts(texts), message) ?? texts.refused };
+  return {
+    title: texts.problem,
+    text: caseOf(refusalTexts(texts.locale), message) ?? texts.refused,
+  };
 }
 
 /**
  * The page's texts for payment errors, keyed by the envelope's message, which is always English.
  */
-export function refusalTexts(texts: Texts): Readonly<Record<string, string>> {
+export const refusalTexts = perLanguage((language): Readonly<Record<string, string>> => {
+  const texts = textsFor(language);
   const { errors: pay } = paySession;
   const { errors: card } = createSandboxToken;
   return {
@@ -71,4 +76,4 @@ export function refusalTexts(texts: Texts): Readonly<Record<string, string>> {
     // The limit may last an hour, and a reload would lose what was typed.
     [gatewayErrors.rateLimited().message]: texts.busyLaterText,
   };
-}
+});

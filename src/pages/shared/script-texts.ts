@@ -13,7 +13,7 @@ export function scriptTexts(texts: Texts, storeName: string) {
     trialUsed: texts.trialUsed,
     changeOtherAmount: texts.changeOtherAmount,
     refused: texts.refused,
-    refusals: refusalTexts(texts),
+    refusals: refusalTexts(texts.locale),
     tokenExpired: texts.tokenExpired({ store: storeName }),
   };
 }

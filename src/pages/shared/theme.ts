@@ -1,4 +1,5 @@
 import { type CheckoutSettings, DEFAULT_DARK, DEFAULT_LIGHT } from '../../domain/store/settings.ts';
+import { createCache, digestOf, textBytes } from '../../kit/cache.ts';
 import {
   BLACK,
   CONTROL_CONTRAST,
@@ -12,6 +13,13 @@ import {
   toHex,
   WHITE,
 } from '../../kit/colors.ts';
+
+/** Computing the colors of a theme takes a twentieth of the time of a page. */
+const styles = createCache<string>({
+  maxEntries: 1_000,
+  maxBytes: 2 * 1024 * 1024,
+  bytesOf: textBytes,
+});
 
 /** Which theme a page shows; `visitor`: what the visitor's system prefers. */
 export type Scheme = 'light' | 'dark' | 'visitor';
@@ -43,6 +51,11 @@ export function themeStyle(
   settings: Pick<CheckoutSettings, 'light' | 'dark'>,
   scheme: Scheme,
 ): string {
+  const key = digestOf(JSON.stringify([scheme, settings.light, settings.dark]));
+  return styles.get(key, () => makeStyle(settings, scheme));
+}
+
+function makeStyle(settings: Pick<CheckoutSettings, 'light' | 'dark'>, scheme: Scheme): string {
   const light = properties('light', settings.light, DEFAULT_LIGHT, WHITE);
   const dark = properties('dark', settings.dark, DEFAULT_DARK, BLACK);
   if (scheme === 'light') return `:root{${light}}`;

@@ -1,8 +1,7 @@
 import type { Texts } from '../../../texts/texts.ts';
-import { countriesIn } from '../country-names.ts';
 import type { FieldErrors, TypedFields } from '../pay-fields.ts';
-import { STATES } from '../states.ts';
 import { Field, FieldError } from './field.tsx';
+import { countryOptions, STATE_OPTIONS } from './options.tsx';
 
 interface BillingProps {
   readonly texts: Texts;
@@ -82,18 +81,19 @@ function ByCountry({ us, ca }: { readonly us: string; readonly ca: string }) {
 function StateLists() {
   return (
     <>
-      {Object.entries(STATES).map(([country, names]) => (
-        <datalist key={country} id={`states-${country}`}>
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+      {Object.entries(STATE_OPTIONS).map(([country, options]) => (
+        <datalist
+          key={country}
+          id={`states-${country}`}
+          dangerouslySetInnerHTML={{ __html: options }}
+        />
       ))}
     </>
   );
 }
 
 function CountryField({ texts, typed, errors }: BillingProps) {
+  const options = countryOptions(texts.locale, typed.country);
   return (
     <div class="field wide">
       <label for="country">{texts.country}</label>
@@ -106,14 +106,8 @@ function CountryField({ texts, typed, errors }: BillingProps) {
           data-complaint={texts.countryError}
           aria-invalid={errors.country ? 'true' : undefined}
           aria-describedby="country-error"
-        >
-          <option value="">{texts.chooseCountry}</option>
-          {countriesIn(texts.locale).map(({ code, name }) => (
-            <option key={code} value={code} selected={code === typed.country}>
-              {name}
-            </option>
-          ))}
-        </select>
+          dangerouslySetInnerHTML={{ __html: options }}
+        />
       </div>
       <FieldError name="country" error={errors.country} />
     </div>
