@@ -14,6 +14,8 @@ export interface ApiKeyCaller {
   readonly keyId: string;
   /** When the key was created, if the account had no second factor. */
   readonly withoutSecondFactorSince?: string | null;
+  /** Whether any store of the merchant's required a second factor when the call arrived. */
+  readonly storesRequireFactor?: boolean;
   readonly environment: Environment;
 }
 

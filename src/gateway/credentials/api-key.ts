@@ -91,7 +91,6 @@ function decodeSignature(text: string): Buffer | null {
 }
 
 function toCaller(key: LiveKey, merchantId: Id<'MER'>): ApiKeyCaller {
-  const { id, environment, withoutSecondFactorSince, storeIds } = key;
-  const kind = 'apiKey';
-  return { kind, merchantId, storeIds, keyId: id, environment, withoutSecondFactorSince };
+  const { id: keyId, publicKey: _, ...known } = key;
+  return { kind: 'apiKey', merchantId, keyId, ...known };
 }

@@ -6,7 +6,7 @@ import { markKeyUsed } from '../../domain/api-key/api-key.queries.ts';
 import { isUsable } from '../../domain/api-key/api-key.ts';
 import type { Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
-import { usableStores } from './usable-stores.ts';
+import { storesRequireFactor, usableStores } from './usable-stores.ts';
 
 export interface LiveKey {
   readonly id: string;
@@ -14,6 +14,8 @@ export interface LiveKey {
   readonly publicKey: KeyObject;
   /** Null if the account had a second factor when the key was created. */
   readonly withoutSecondFactorSince: string | null;
+  /** Whether any store of the merchant's requires a second factor. */
+  readonly storesRequireFactor: boolean;
   /** The live stores that the merchant can use with it. */
   readonly storeIds: readonly Id<'STO'>[];
 }
@@ -32,6 +34,7 @@ interface KeyRow {
   readonly publicKey: string;
   readonly expiresAt: Date | null;
   readonly plainSince: Date | null;
+  readonly storesRequireFactor: boolean;
   readonly storeIds: readonly Id<'STO'>[];
 }
 
@@ -81,11 +84,12 @@ export function createKeyLookup(database: Database): KeyLookup {
       );
       return rows.flatMap((row) => {
         const publicKey = parse(row);
-        const { id, environment, plainSince, storeIds } = row;
-        const withoutSecondFactorSince = plainSince && toIso(plainSince);
-        return publicKey
-          ? [{ id, environment, publicKey, withoutSecondFactorSince, storeIds }]
-          : [];
+        const { id, environment, plainSince, storesRequireFactor, storeIds } = row;
+        const factor = {
+          withoutSecondFactorSince: plainSince && toIso(plainSince),
+          storesRequireFactor,
+        };
+        return publicKey ? [{ id, environment, publicKey, storeIds, ...factor }] : [];
       });
     },
     markUsed: ({ id }, now) => {
@@ -114,6 +118,7 @@ function listLiveKeys(db: Queryable, merchantIds: readonly string[]): Promise<Ke
   return db.query<KeyRow>(sql`
     select id, merchant_id as "merchantId", environment, public_key as "publicKey",
       expires_at as "expiresAt", ${PLAIN_SINCE} as "plainSince",
+      ${storesRequireFactor(sql`api_key.merchant_id`)} as "storesRequireFactor",
       ${usableStores(sql`api_key.merchant_id`, PLAIN_SINCE)} as "storeIds"
     from api_key
     where merchant_id = any(${merchantIds}::uuid[]) and deleted_at is null`);

@@ -15,6 +15,14 @@ export function usableStores(merchantId: Sql, since: Sql): Sql {
         or store.two_factor_required_at > greatest(member.created_at, ${since})))`;
 }
 
+/** SQL condition that any store of the merchant's requires a second factor. */
+export function storesRequireFactor(merchantId: Sql): Sql {
+  return sql`exists (
+    select from store_merchant member
+    join store on store.id = member.store_id and store.two_factor_required_at is not null
+    where member.merchant_id = ${merchantId})`;
+}
+
 /**
  * The stores that the merchant can use now. Read again for long responses, because a role may end
  * before they do. Null if the credential has ended.
