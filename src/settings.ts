@@ -87,7 +87,9 @@ export const settings = z.object({
     .optional()
     .describe('Code from the log that lets a moved database charge, deliver and mail again.'),
   KYB_AUTO_APPROVE: flag('false').describe('Enables production for every store (trials only).'),
-  ALLOW_PRIVATE_WEBHOOKS: flag('false').describe('Allows webhooks to http and loopback addresses.'),
+  ALLOW_PRIVATE_WEBHOOKS: flag('false').describe(
+    'Allows webhooks to http, loopback and private addresses.',
+  ),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').describe('Rate limits; off for load tests.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })

@@ -37,11 +37,14 @@ export interface Admitted<Allowed extends Caller = Caller> {
  */
 export function readCall(request: FastifyRequest, reply: FastifyReply, target: string): Incoming {
   const incoming = readIncoming(request);
-  requireTarget(incoming.target, target);
+  const hasQuery = incoming.target.startsWith(`${target}?`);
+  // A different spelling of a path is a different path.
+  if (incoming.target !== target && !hasQuery) throw gatewayErrors.notFound();
   if (request.method !== 'POST') {
     reply.header('allow', 'POST');
     throw gatewayErrors.methodNotAllowed();
   }
+  if (hasQuery) throw gatewayErrors.queryString();
   requireJsonContentType(incoming.headers['content-type']);
   return incoming;
 }
@@ -91,9 +94,3 @@ export function limitCaller(
 }
 
 const UNLIMITED = { headers: {}, chargeAnswer: () => {} };
-
-/** Matches the raw target exactly: a different spelling of a path is a different path. */
-function requireTarget(given: string, target: string): void {
-  if (given === target) return;
-  throw given.startsWith(`${target}?`) ? gatewayErrors.queryString() : gatewayErrors.notFound();
-}

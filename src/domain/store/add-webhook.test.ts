@@ -69,13 +69,10 @@ describe('store/add-webhook', () => {
     expect(row?.text).not.toMatch(/token|8737101383/i);
   });
 
-  it('refuses a malformed key of Standard Webhooks, on http only', async () => {
+  it('takes a key of Standard Webhooks, and any text on other channels', async () => {
     const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
     expect((await send({ secret })).body.data.webhook.secret).toBe(secret);
     expect((await send({ channel: 'discord', url: discord, secret: 'whsec_' })).status).toBe(200);
-    const reply = await send({ secret: ' whsec_c2hvcnQ= ' });
-    const message = 'Invalid secret, must be a string of up to 512 characters';
-    expect([reply.status, reply.body.errors]).toEqual([400, [{ message, layer: 'store' }]]);
   });
 
   it('accepts a webhook that subscribes to nothing', async () => {
@@ -127,6 +124,7 @@ describeErrorRows(addWebhook, {
   unknownEvent: { got: 'order.lost', send: () => send({ events: ['order.lost'] }) },
   missingTestMode: () => send({ testMode: undefined }),
   invalidSecret: () => send({ secret: 'x'.repeat(513) }),
+  malformedSecret: () => send({ secret: ' whsec_c2hvcnQ= ' }),
   missingSecret: () =>
     send({ channel: 'telegram', url: 'https://api.telegram.org/bot1:A/sendMessage' }),
   insecureUrl: () => send({ url: 'http://hooks.example.com/' }),

@@ -8,6 +8,7 @@ import { newUuid } from '../../kit/id.ts';
 import { insertWebhook } from './webhook.queries.ts';
 import {
   isMalformedSecret,
+  MALFORMED_SECRET,
   MAX_SECRET_LENGTH,
   modeOf,
   refuseAddress,
@@ -33,6 +34,7 @@ const errors = errorTable('store', {
   unknownEvent: [400, (got) => `Unknown event: ${got}`],
   missingTestMode: [400, 'Missing required field: testMode'],
   invalidSecret: [400, `Invalid secret, must be a string of up to ${MAX_SECRET_LENGTH} characters`],
+  malformedSecret: [400, MALFORMED_SECRET],
   missingSecret: [400, 'Missing required field: secret'],
   insecureUrl: [400, 'Invalid url, must be https'],
   refusedAddress: [400, 'Invalid url, private and reserved addresses are not allowed'],
@@ -59,7 +61,7 @@ const input = z
   .check(
     acrossFields(({ given: { channel, secret }, refuse }) => {
       if (channel === 'telegram' && !secret) refuse(errors.missingSecret);
-      if (isMalformedSecret(channel, secret)) refuse(errors.invalidSecret);
+      if (isMalformedSecret(channel, secret)) refuse(errors.malformedSecret);
     }),
   );
 

@@ -69,12 +69,9 @@ describe('store/update-webhook', () => {
     expect(changed.body.data.webhook).toMatchObject({ url: other, secret: '1' });
   });
 
-  it('refuses a malformed key of Standard Webhooks', async () => {
+  it('takes a key of Standard Webhooks', async () => {
     const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
     expect((await send({ secret })).body.data.webhook.secret).toBe(secret);
-    const reply = await send({ secret: secret.slice(0, -1) });
-    const message = 'Invalid secret, must be a string of up to 512 characters';
-    expect([reply.status, reply.body.errors]).toEqual([400, [{ message, layer: 'store' }]]);
   });
 
   it('does the same for a token in the query of a receiver’s URL', async () => {
@@ -166,6 +163,7 @@ describeErrorRows(updateWebhook, {
   missingEvents: () => send({ events: 7 }),
   unknownEvent: { got: 'x', send: () => send({ events: ['order.completed', 'x'] }) },
   invalidSecret: () => send({ secret: 7 }),
+  malformedSecret: () => send({ secret: `whsec_${'A'.repeat(31)}` }),
   forbidden: async () => {
     const { merchant, storeId, id } = await makeSetting();
     const options = { environment: 'prod' } as const;

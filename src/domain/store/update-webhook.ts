@@ -23,6 +23,7 @@ import {
   isMaskedCopy,
   isMaskedSecret,
   isMaskedUrl,
+  MALFORMED_SECRET,
   MAX_SECRET_LENGTH,
   refuseAddress,
   secretContext,
@@ -41,6 +42,7 @@ const errors = errorTable('store', {
   missingEvents: [400, 'Missing required field: events'],
   unknownEvent: [400, (got) => `Unknown event: ${got}`],
   invalidSecret: [400, `Invalid secret, must be a string of up to ${MAX_SECRET_LENGTH} characters`],
+  malformedSecret: [400, MALFORMED_SECRET],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   notFound: [404, 'Webhook not found'],
   missingSecret: [400, 'Missing required field: secret'],
@@ -76,7 +78,7 @@ export const updateWebhook = action({
     const [webhook] = await findWebhook(tx, input.id, caller);
     if (!webhook) throw errors.notFound();
     if (input.url !== undefined && isMaskedCopy(webhook, input.url)) throw errors.invalidUrl();
-    if (isMalformedSecret(webhook.channel, input.secret)) throw errors.invalidSecret();
+    if (isMalformedSecret(webhook.channel, input.secret)) throw errors.malformedSecret();
     if (webhook.role === 'member' || webhook.environment !== caller.environment) {
       throw errors.forbidden();
     }

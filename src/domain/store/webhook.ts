@@ -23,6 +23,8 @@ import type { WebhookRow } from './webhook.queries.ts';
 const MAX_URL_LENGTH = 2_048;
 /** Characters of a webhook's secret. */
 export const MAX_SECRET_LENGTH = 512;
+export const MALFORMED_SECRET =
+  'Invalid secret, whsec_ must be followed by 24 to 64 bytes in Base64 with its padding';
 /** The service's own page that shows what a webhook would receive. */
 const INSPECTOR_PATH = '/inspector/';
 

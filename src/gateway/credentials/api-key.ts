@@ -17,6 +17,8 @@ const NEWEST_S = 60;
  * Unix time in whole seconds; 13 digits would be milliseconds (docs/contract/authentication.md).
  */
 const TIMESTAMP = /^[1-9]\d{9}$/;
+/** A signature in hexadecimal. Its digits are Base64 too, but of other bytes. */
+const HEX = /^[\da-f]+$/i;
 
 /** What is needed to verify a signature. */
 export interface SignatureChecks {
@@ -38,8 +40,13 @@ export async function readApiKey(
   const signature = incoming.headers['x-signature'];
   if (!merchant || !timestamp || !signature) throw gatewayErrors.missingAuthentication();
   const merchantId = decodeId('MER', merchant);
+  if (!merchantId) throw gatewayErrors.invalidSignature();
   const signatureBytes = decodeSignature(signature);
-  if (!merchantId || !signatureBytes) throw gatewayErrors.invalidSignature();
+  if (!signatureBytes) {
+    const request = { incoming, merchantId, timestamp, now };
+    const bytes = Buffer.from(signature, HEX.test(signature) ? 'hex' : 'base64');
+    throw await explainer.refuse({ ...request, signature: bytes, isStandardBase64: false });
+  }
   const claimed = { merchantId, address: incoming.address };
   failures.refuseMore(claimed, now);
   const live = isInWindow(timestamp, now) ? await keys.find(merchantId, now) : [];
@@ -59,6 +66,7 @@ export async function readApiKey(
       merchantId,
       timestamp,
       signature: signatureBytes,
+      isStandardBase64: true,
       now,
     });
   }
@@ -86,6 +94,7 @@ function isInWindow(timestamp: string, now: Date): boolean {
 
 /** The decoded signature; null unless it is canonical Base64. */
 function decodeSignature(text: string): Buffer | null {
+  if (HEX.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;
 }

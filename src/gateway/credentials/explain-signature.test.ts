@@ -7,7 +7,7 @@ import { sql } from '../../database/database.ts';
 // A trusted proxy sets the address, so that each test has its own limit of explanations.
 const test = useTestApp({ TRUST_PROXY: 'true' });
 const target = '/v1/actions/store/create-store';
-const body = '{ "name": "Signed" }\n';
+const body = '{ "name": "Café/1", "n": [1, 2] }\n';
 const bare = { message: 'Invalid signature', layer: 'gateway' };
 let visitors = 0;
 
@@ -18,6 +18,8 @@ interface Mistake {
   readonly key?: KeyObject;
   /** Changes the lines before they are signed; returns the text to sign. */
   readonly lines?: (lines: Lines) => Lines | string;
+  /** Changes the notation of the signature. */
+  readonly spell?: (signature: string) => string;
   readonly timestamp?: string;
   readonly padding?: number;
   readonly address?: string;
@@ -26,7 +28,7 @@ interface Mistake {
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 const seconds = () => Math.floor(Date.now() / 1000);
 
-async function send({ by, key, lines, timestamp, padding, address }: Mistake) {
+async function send({ by, key, lines, spell, timestamp, padding, address }: Mistake) {
   visitors += 1;
   const merchant = by ?? (await makeMerchant(test));
   const stamp = timestamp ?? String(seconds());
@@ -38,7 +40,7 @@ async function send({ by, key, lines, timestamp, padding, address }: Mistake) {
   const reply = await post(test.baseUrl, target, body, {
     'x-merchant-id': merchant.shortId,
     'x-timestamp': stamp,
-    'x-signature': signature.toString('base64'),
+    'x-signature': spell ? spell(signature.toString('base64')) : signature.toString('base64'),
     'x-forwarded-for': address ?? `198.51.100.${visitors}`,
   });
   return { status: reply.status, errors: reply.body.errors };
@@ -78,7 +80,27 @@ const mistakes: readonly [what: string, line: string, mistake: () => Mistake][] 
   [
     'a reserialized body',
     'Line 4 (body hash) was made of o',
-    () => withHash(hash('{"name":"Signed"}')),
+    () => withHash(hash('{"name":"Café/1","n":[1,2]}')),
+  ],
+  [
+    "a body as Python's json writes it",
+    'Line 4 (body hash) was made of o',
+    () => withHash(hash('{"name": "Caf\\u00e9/1", "n": [1, 2]}')),
+  ],
+  [
+    'the same with letters beyond ASCII',
+    'Line 4 (body hash) was made of o',
+    () => withHash(hash('{"name": "Café/1", "n": [1, 2]}')),
+  ],
+  [
+    'a body as PHP writes it',
+    'Line 4 (body hash) was made of o',
+    () => withHash(hash('{"name":"Caf\\u00e9\\/1","n":[1,2]}')),
+  ],
+  [
+    'a URL-safe hash with padding',
+    'Line 4 (body hash) was signed in URL',
+    () => withHash(hash(body).replaceAll('+', '-').replaceAll('/', '_')),
   ],
   ['a trimmed body', 'Line 4 (body hash) differs in white', () => withHash(hash(body.trim()))],
   ['no body', 'Line 4 (body hash) was made of an empty', () => withHash(hash(''))],
@@ -88,9 +110,17 @@ const mistakes: readonly [what: string, line: string, mistake: () => Mistake][] 
     () => joined((l) => `${l.join('\n')}\n`),
   ],
   ['different line breaks', 'The lines must be joined', () => joined((l) => l.join('\r\n'))],
+  ["a shell's line breaks", 'The lines must be joined', () => joined((l) => l.join('\\n'))],
+  ['no padding of Base64', 'X-Signature must be', () => spelled((s) => s.replaceAll('=', ''))],
+  ['a URL-safe signature', 'X-Signature must be', () => spelled(toUrlSafe)],
+  ['a hexadecimal signature', 'X-Signature must be', () => spelled(toHex)],
+  ['a signature in lines', 'X-Signature must be', () => spelled((s) => s.replace(/.{64}/g, '$& '))],
   ['PSS padding', 'The four lines are right', () => ({ padding: constants.RSA_PKCS1_PSS_PADDING })],
 ];
 
+const toUrlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_');
+const toHex = (text: string) => Buffer.from(text, 'base64').toString('hex');
+const spelled = (spell: (signature: string) => string): Mistake => ({ spell });
 const joined = (lines: (lines: Lines) => string): Mistake => ({ lines });
 const withPath = (change: (path: string) => string): Mistake => ({
   lines: ([method, path, ...rest]) => [method, change(path), ...rest],

@@ -59,12 +59,17 @@ export function createSignatureExplainer(keys: KeyLookup): SignatureExplainer {
 function findHint(signed: SignedRequest, keys: readonly KeyObject[]): ErrorRow | undefined {
   if (keys.length === 0) return undefined;
   const { signature } = signed;
+  const right = Buffer.from(canonicalOf(signed));
+  if (!signed.isStandardBase64) {
+    return keys.some((key) => verify('sha256', right, key, signature))
+      ? signatureHints.spelling
+      : undefined;
+  }
   const found = usualMistakes(signed).find(([, text]) => {
     const bytes = Buffer.from(text);
     return keys.some((key) => verify('sha256', bytes, key, signature));
   });
   if (found) return found[0];
-  const right = Buffer.from(canonicalOf(signed));
   const padding = constants.RSA_PKCS1_PSS_PADDING;
   return keys.some((key) => verify('sha256', right, { key, padding }, signature))
     ? signatureHints.padding

@@ -29,6 +29,7 @@ export const signatureHints = errorTable('gateway', {
   bodyTrimmed: [401, 'Line 4 (body hash) differs in white space at the end of the body'],
   bodyEmpty: [401, 'Line 4 (body hash) was made of an empty body'],
   trailingNewline: [401, 'Line 4 (body hash) was signed with a newline behind it'],
+  spelling: [401, 'X-Signature must be standard Base64 with its padding'],
   lineBreaks: [401, 'The lines must be joined by a single newline (LF)'],
   padding: [401, 'The four lines are right; the signature must use PKCS#1 v1.5 padding, not PSS'],
 });
@@ -38,6 +39,8 @@ export interface SignedRequest {
   readonly merchantId: Id<'MER'>;
   readonly timestamp: string;
   readonly signature: Buffer;
+  /** Whether the header had the signature in its only valid notation. */
+  readonly isStandardBase64: boolean;
   readonly now: Date;
 }
 
@@ -64,10 +67,13 @@ export function usualMistakes(signed: SignedRequest): Variant[] {
     [signatureHints.pathHost, withPath(`https://${headers.host}${path}`)],
     [signatureHints.bodyHex, withHash(hash.toString('hex'))],
     [signatureHints.bodyUrl, withHash(hash.toString('base64url'))],
+    [signatureHints.bodyUrl, withHash(`${hash.toString('base64url')}=`)],
     [signatureHints.bodyEmpty, withHash(hashOf(''))],
     [signatureHints.trailingNewline, `${withPath(path)}\n`],
     [signatureHints.lineBreaks, [method, path, timestamp, bodyHash].join('\r\n')],
     [signatureHints.lineBreaks, [method, path, timestamp, bodyHash].join('')],
+    // As a shell joins them.
+    [signatureHints.lineBreaks, [method, path, timestamp, bodyHash].join('\\n')],
     ...otherBodies(body).map(([row, text]): Variant => [row, withHash(hashOf(text))]),
   ];
   // A mistake that has no effect here, such as trimming a trimmed body, is not tried twice.
@@ -84,13 +90,27 @@ function otherBodies(body: Buffer): Variant[] {
   try {
     const value: unknown = JSON.parse(text);
     if (isDeeper(value, MAX_DEPTH)) return bodies;
-    for (const indent of [0, 2, 4]) {
-      bodies.push([signatureHints.bodySerialized, JSON.stringify(value, null, indent)]);
-    }
+    for (const other of serializations(value)) bodies.push([signatureHints.bodySerialized, other]);
   } catch {
     // A body that isn't JSON is refused elsewhere.
   }
   return bodies;
+}
+
+/** What usual libraries make of the value: JavaScript's, Python's and PHP's defaults. */
+function serializations(value: unknown): string[] {
+  const [compact, ...indented] = [0, 2, 4].map((indent) => JSON.stringify(value, null, indent));
+  // Line breaks within texts are escaped.
+  const spaced = (indented[0] as string).replace(/,\n */g, ', ').replace(/\n */g, '');
+  const texts = [compact as string, ...indented, spaced];
+  return [...texts, ...texts.map(toAscii), toAscii(compact as string).replaceAll('/', '\\/')];
+}
+
+function toAscii(text: string): string {
+  return text.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -240,8 +240,8 @@ const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole | null }[
     edits: [
       {
         file: 'src/gateway/admit.ts',
-        find: '  if (given === target) return;',
-        replace: "  if (given.split('?', 1)[0] === target) return;",
+        find: '  if (hasQuery) throw gatewayErrors.queryString();',
+        replace: '',
       },
     ],
     caughtBy: [{ file: SIGNATURE, name: 'takes no query string' }],
