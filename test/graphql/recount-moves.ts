@@ -116,7 +116,8 @@ function recurringOf(t: Tables, { stores, environment, onlyCurrency }: Asked): R
       Math.min(...times),
       isOver ? Number(order.ended_at ?? order.updated_at) : Infinity,
     ];
-    if (from >= to) return [];
+    // Replaced the moment it started: it links the plans before and after it.
+    if (from > to || (from === to && order.superseded_by_order_id === null)) return [];
     const yearly = order.subtotal_minor * (A_YEAR[own.billing_period] ?? 1n);
     // Half a minor unit is rounded up.
     const minor = (2n * yearly + 12n) / 24n;
@@ -138,6 +139,7 @@ function movesOf(all: readonly Recurring[]): Move[] {
     const earlier = all.filter(
       (other) =>
         isOf(one, other) &&
+        other.from < other.to &&
         other.buyer === one.buyer &&
         (other.from < one.from || (other.from === one.from && other.order.id < one.order.id)),
     );

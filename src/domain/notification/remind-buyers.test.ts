@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../../test/support/catalogue.ts';
+import { addPriced, changePlan } from '../../../test/support/changing.ts';
 import { mailsOfStore } from '../../../test/support/mail.ts';
 import type { Shop } from '../../../test/support/selling.ts';
 import {
@@ -97,6 +98,20 @@ describe('remind-buyers', () => {
     await advanceDays(trial, 12);
     expect(await remindersOf(club)).toEqual([]);
     expect(await remindersOf(trial)).toEqual([]);
+  });
+
+  it('announces no charge for a change that costs nothing, unless it is withdrawn', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const pro = await addPriced(club, '19.80', WEEKLY);
+    const orderId = await subscribe(club);
+    const planned = await changePlan(
+      { club, pro, orderId },
+      { changeTiming: 'next_period', changeCreditAmount: '19.80' },
+    );
+    await advanceDays(club, 6);
+    expect(await remindersOf(club)).toEqual([]);
+    await callOnOrder(club, 'cancel-order', planned);
+    expect(await remindersOf(club)).toEqual([UPCOMING]);
   });
 
   it('sends nothing after a cancellation', async () => {

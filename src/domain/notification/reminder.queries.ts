@@ -113,4 +113,11 @@ const isOpen = (now: Date, storeId?: Sql) => sql`subscription.due_at is not null
     when subscription.period_number < subscription.anchor_period then 'emailTrialEnding'
     else 'emailUpcomingCharge' end)::boolean, true)
   and subscription.announced_period is distinct from subscription.period_number
-  and ${undisputed(storeId)}`;
+  and ${undisputed(storeId)} and ${hasNews(storeId)}`;
+
+/** A scheduled change that costs nothing charges nothing; the end of a trial is told all the same. */
+const hasNews = (storeId: Sql = sql`subscription.store_id`) => sql`(
+  subscription.scheduled_order_id is null
+  or subscription.period_number < subscription.anchor_period
+  or not exists (select from subscription planned where planned.store_id = ${storeId}
+    and planned.order_id = subscription.scheduled_order_id and planned.first_minor = 0))`;

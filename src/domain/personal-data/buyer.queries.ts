@@ -100,7 +100,11 @@ export function partsOf({ storeId }: Buyer, orderIds: readonly string[]) {
   return { ofOrders, ofOrder, ofPayment, ofTicket };
 }
 
-/** The sessions of the orders, and those the buyer abandoned before there was an order. */
+/**
+ * The sessions of the orders, those that offered to change their plans, and those the buyer abandoned
+ * before there was an order. An offer copies the metadata of the subscription, even if it is never
+ * confirmed.
+ */
 export function ofSessions(
   buyer: Buyer,
   orderIds: readonly string[],
@@ -108,5 +112,6 @@ export function ofSessions(
 ): Sql {
   const { ofOrders } = partsOf(buyer, orderIds);
   return sql`${table}.store_id = ${buyer.storeId} and (${isBuyers(buyer, table, false)}
+    or ${table}.origin_order_id = any(${orderIds}::uuid[])
     or ${table}.id in (select checkout_session_id from orders where ${ofOrders}))`;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addPriced, makeChange } from '../../../test/support/changing.ts';
 import { customerCalls } from '../../../test/support/customer-data.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { makeSale, type Sale } from '../../../test/support/refunding.ts';
@@ -36,6 +37,23 @@ describe(PATH, () => {
       details: { orders: 1, events: 1 },
     });
     expect(log.text).not.toContain(email);
+  });
+
+  it('erases what was copied into plan changes that were never confirmed', async () => {
+    const club = await makeClub(test);
+    const { merchant, store } = club;
+    const person = { person: 'Ann Example' };
+    const orderId = await subscribe(club, { session: { metadata: person } });
+    await makeChange({ club, orderId, pro: await addPriced(club, '19.80') });
+    dataOf(await merchant.call('subscription-order/end-order', { orderId }));
+    const metadata = async () => {
+      const rows = await test.database.query<{ metadata: unknown }>(sql`
+        select metadata from checkout_session where store_id = ${decodeId('STO', store.id)}`);
+      return rows.map((row) => row.metadata);
+    };
+    expect(await metadata()).toEqual([person, person]);
+    dataOf(await send({ shop: club, email: 'buyer@example.com' }));
+    expect(await metadata()).toEqual([{}, {}]);
   });
 });
 

@@ -32,9 +32,10 @@ const orderOf = (scope: Scope) =>
 /**
  * `recurring`: the monthly revenue of each subscription before tax, its start and end (null if
  * running), and the end of the buyer's earlier ones. Rounded for each, so that movements add up
- * exactly. `turn`: each subscription with the one it replaced; grouped, because the planner would
- * misestimate a join of the two. `movement`: every change of the sum up to the end of the time
- * range, with its kind. Movements before the range make up its start.
+ * exactly. One that was replaced the moment it started, by a test clock that stood still, only links
+ * the plans before and after it. `turn`: each subscription with the one it replaced; grouped, because
+ * the planner would misestimate a join of the two. `movement`: every change of the sum up to the end
+ * of the time range, with its kind. Movements before the range make up its start.
  */
 export function recurringRevenue(given: Given, scope: Scope): Sql {
   const conditions = [
@@ -53,9 +54,11 @@ export function recurringRevenue(given: Given, scope: Scope): Sql {
     from ${raw(tableOf('subscription', scope))} s ${raw(orderOf(scope))}
     where ${join(conditions, ' and ')}),
   recurring as materialized (
-    select *, max(coalesce(ends_at, 'infinity')) over (partition by store_id, currency, buyer
+    select *, max(coalesce(ends_at, 'infinity')) filter (where starts_at is distinct from ends_at)
+      over (partition by store_id, currency, buyer
       order by starts_at, id rows between unbounded preceding and 1 preceding) as ran_until
-    from priced where starts_at < coalesce(ends_at, 'infinity')),
+    from priced where starts_at < coalesce(ends_at, 'infinity')
+      or starts_at = ends_at and successor is not null),
   turn as (
     select currency, unit, max(minor) filter (where is_own) as minor,
       max(minor) filter (where not is_own) as minor_before,
