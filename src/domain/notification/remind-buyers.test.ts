@@ -73,6 +73,18 @@ describe('remind-buyers', () => {
     expect(await remindersOf(club)).toEqual([ENDING]);
   });
 
+  it('names the price of a period after a trial, not that of a change’s first period', async () => {
+    const club = await makeClub(test, TRIAL);
+    const pro = await addPriced(club, '19.80', { name: 'Pro' });
+    const orderId = await subscribe(club);
+    await changePlan({ club, pro, orderId }, { changeTiming: 'next_period', changeAmount: '2.00' });
+    await advanceDays(club, 12);
+    expect(await remindersOf(club)).toEqual([ENDING]);
+    const mails = await mailsOfStore(test, club.store.id);
+    const reminder = mails.find(({ type }) => type === 'subscription.trial_ending');
+    expect(reminder?.text).toMatch(/Pro costs \$19\.80 per period/);
+  });
+
   it('is complete when the test clock has moved, in one step or in several', async () => {
     const days = [[12], [14.1], [12, 2.1], [3, 8, 1, 2.1]];
     const written = days.map(async (steps) => {

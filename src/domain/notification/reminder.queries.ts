@@ -17,7 +17,7 @@ export interface DueReminder {
   readonly language: string;
   readonly productName: string;
   readonly currency: string;
-  /** The amount to be charged. */
+  /** The amount to be charged; at the end of a trial the price of a period. */
   readonly totalMinor: bigint;
   readonly dueAt: Date;
   readonly periodNumber: number;
@@ -56,9 +56,9 @@ export function findDueReminders(
     select orders.id as "orderId", orders.store_id as "storeId", store.name as "storeName",
       orders.environment, orders.buyer_email as "buyerEmail",
       coalesce(session.language, 'en') as language, version.name as "productName",
-      orders.currency, coalesce(planned.first_minor, orders.total_minor) as "totalMinor",
+      orders.currency, ${AMOUNT} as "totalMinor",
       subscription.due_at as "dueAt", subscription.period_number as "periodNumber",
-      subscription.period_number < subscription.anchor_period as "isTrial"
+      ${IS_TRIAL} as "isTrial"
     from ${running}
     join checkout_session session on session.id = orders.checkout_session_id
       and session.store_id = orders.store_id
@@ -92,6 +92,12 @@ export async function findNextReminderTime(
   return row?.dueAt ?? null;
 }
 
+const IS_TRIAL = sql`subscription.period_number < subscription.anchor_period`;
+
+/** The first period of a scheduled change can cost more or less than those that follow. */
+const AMOUNT = sql`case when ${IS_TRIAL} then coalesce(next.total_minor, orders.total_minor)
+  else coalesce(planned.first_minor, orders.total_minor) end`;
+
 /** Subscriptions of live stores. */
 const running = sql`subscription
   join orders on orders.id = subscription.order_id
@@ -110,14 +116,13 @@ const isOpen = (now: Date, storeId?: Sql) => sql`subscription.due_at is not null
   and subscription.period_end = subscription.due_at
   and subscription.due_at > ${storeNow(now)}
   and coalesce((store.notification_settings ->> case
-    when subscription.period_number < subscription.anchor_period then 'emailTrialEnding'
+    when ${IS_TRIAL} then 'emailTrialEnding'
     else 'emailUpcomingCharge' end)::boolean, true)
   and subscription.announced_period is distinct from subscription.period_number
   and ${undisputed(storeId)} and ${hasNews(storeId)}`;
 
 /** A scheduled change that costs nothing charges nothing; the end of a trial is told all the same. */
 const hasNews = (storeId: Sql = sql`subscription.store_id`) => sql`(
-  subscription.scheduled_order_id is null
-  or subscription.period_number < subscription.anchor_period
+  subscription.scheduled_order_id is null or ${IS_TRIAL}
   or not exists (select from subscription planned where planned.store_id = ${storeId}
     and planned.order_id = subscription.scheduled_order_id and planned.first_minor = 0))`;
