@@ -110,3 +110,19 @@ describeInChromium('the window’s title', () => {
     await expect.poll(() => page.title()).toBe('Tillgate');
   });
 });
+
+describeInChromium('a webhook without events in the dashboard', () => {
+  it('is said to receive nothing', async () => {
+    const { page } = await openNew('webhooks/new');
+    const note = page.getByText('Without any event, this webhook receives nothing.');
+    await note.waitFor();
+    await page.getByRole('checkbox', { name: 'order.completed' }).check();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'order.completed' }).uncheck();
+    await page.getByRole('textbox', { name: 'URL' }).fill('https://example.com/hook');
+    await press(page, 'Add webhook');
+    await page.getByRole('heading', { name: 'Your server (HTTP)', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Webhooks' }).first().click();
+    await page.getByRole('cell', { name: 'None', exact: true }).waitFor();
+  });
+});

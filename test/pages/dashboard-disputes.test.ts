@@ -106,7 +106,7 @@ describeInChromium('a disputed payment', () => {
     await advanceDays(club, 40);
     await subscribe(club);
     const page = await open(club, 'test-clock');
-    const renewal = page.getByText('A plan renews for 9.90 USD');
+    const renewal = page.getByText('A plan renews for $9.90');
     await page.getByRole('button', { name: 'Forward to the next event' }).click();
     await page.getByText(/Everything due by/).waitFor();
     expect(await renewal.count()).toBe(1);

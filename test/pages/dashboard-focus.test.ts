@@ -161,4 +161,21 @@ describeInChromium('the keyboard focus when its element disappears', () => {
     await expect.poll(() => ends.count()).toBe(count - 1);
     await expect.poll(() => page.evaluate(FOCUSED)).not.toBe(null);
   });
+
+  it('stays on a button that is clicked a second time', async () => {
+    const path = '**/onetime-product/create-product';
+    const json = { data: null, errors: [{ message: 'Not now', layer: 'product' }] };
+    await visit('products/new');
+    await page.route(path, (route) => route.fulfill({ status: 400, json }));
+    await page.getByRole('textbox', { name: 'Name' }).fill('A product');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('9.90');
+    const create = page.getByRole('button', { name: 'Create product' });
+    for (let count = 0; count < 2; count += 1) {
+      const answered = page.waitForResponse(path);
+      await create.click();
+      await answered;
+      await expect.poll(() => page.evaluate(FOCUSED)).toBe('Create product');
+    }
+    await page.unroute(path);
+  });
 });

@@ -25,6 +25,15 @@ async function editProduct(options = {}) {
 }
 
 describeInChromium('a form in the dashboard', () => {
+  it('searches a list for what is typed after a click on it', async () => {
+    const { page } = await editProduct();
+    const currency = page.getByRole('combobox', { name: 'Currency' });
+    await currency.click();
+    await page.keyboard.type('jpy');
+    await page.getByRole('option', { name: 'JPY' }).click();
+    expect(await currency.inputValue()).toBe('JPY');
+  });
+
   it('sends only what changed', async () => {
     const { page } = await editProduct();
     const sent = page.waitForRequest((request) => request.url().endsWith(PATH));

@@ -122,7 +122,7 @@ describeInChromium('selling in the dashboard', () => {
 
   it('moves the test clock to the next renewal', async () => {
     await visit('test-clock');
-    await page.getByText('A plan renews for 9.90 USD').waitFor();
+    await page.getByText('A plan renews for $9.90').waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Forward to the next event' }).click();
     await page.getByText(/Everything due by/).waitFor();

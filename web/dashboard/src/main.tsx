@@ -4,6 +4,7 @@ import '@mantine/core/styles/global.css';
 // Early, so that the components that open in it can override it.
 import '@mantine/core/styles/Popover.css';
 import './dashboard.css';
+import './large-text.css';
 import './react-first.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

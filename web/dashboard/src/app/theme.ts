@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import type { MouseEvent } from 'react';
 
 const SYSTEM_FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -16,6 +17,14 @@ export const theme = createTheme({
   // An icon-only close button needs a label; components can override it.
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    // Typing after a click searches for what is typed instead of adding to the selected option's text.
+    Select: {
+      defaultProps: {
+        onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+          if (!currentTarget.readOnly) currentTarget.select();
+        },
+      },
+    },
     // Green and yellow titles on a light background of the same color are too pale to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
   },

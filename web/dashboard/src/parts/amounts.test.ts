@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyText } from './amounts.ts';
+import { moneyText, moneyTextWithCode } from './amounts.ts';
 
 describe('amounts', () => {
   it.each([
@@ -11,5 +11,13 @@ describe('amounts', () => {
     ['5.00', 'not a currency', '5.00 not a currency'],
   ])('formats %s %s as %s', (amount, currency, text) => {
     expect(moneyText(amount, currency)).toBe(text);
+  });
+
+  it.each([
+    ['9.90', 'USD', '$9.90 USD'],
+    ['1.234', 'KWD', 'KWD\u00a01.234'],
+    ['5.00', 'not a currency', '5.00 not a currency'],
+  ])('shows the code of %s %s once: %s', (amount, currency, text) => {
+    expect(moneyTextWithCode(amount, currency)).toBe(text);
   });
 });

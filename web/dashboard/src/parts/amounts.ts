@@ -8,6 +8,18 @@ export function moneyText(amount: string, currency: string): string {
   }
 }
 
+/** The currency's code, to show after a formatted amount; null if the amount already has it: `KWD 1.500`. */
+export function codeAfter(text: string, currency: string): string | null {
+  return text.includes(currency) ? null : currency;
+}
+
+/** An amount with its currency's code, once: `$9.90 USD`, `KWD 1.500`. */
+export function moneyTextWithCode(amount: string, currency: string): string {
+  const text = moneyText(amount, currency);
+  const code = codeAfter(text, currency);
+  return code === null ? text : `${text} ${code}`;
+}
+
 /** Cached by currency and decimals: creating one takes longer than formatting a hundred amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 

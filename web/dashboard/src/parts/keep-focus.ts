@@ -30,9 +30,12 @@ export function keepFocus(root: HTMLElement): void {
     const isInDialog = target instanceof HTMLElement && target.closest(DIALOG) !== null;
     lastInDialog = isInDialog ? target : null;
   });
-  // A click outside of any control clears the focus, as usual.
-  root.addEventListener('pointerdown', () => {
-    last = null;
+  // A click outside of any control clears the focus, as usual; one on the focused control, such as a
+  // second click on a button, doesn't move it, so no `focusin` follows.
+  root.addEventListener('pointerdown', ({ target }) => {
+    const focused = document.activeElement;
+    const isOnFocused = target instanceof Node && focused?.contains(target);
+    if (last?.element !== focused || !isOnFocused) last = null;
   });
   new MutationObserver(restore).observe(document.body, {
     ...{ childList: true, subtree: true },

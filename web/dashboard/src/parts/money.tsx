@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { moneyText } from './amounts.ts';
+import { codeAfter, moneyText } from './amounts.ts';
 
 /** An amount with its currency, in tabular figures that align in a column. */
 export function Money({
@@ -9,12 +9,19 @@ export function Money({
   readonly amount: string;
   readonly currency: string;
 }) {
+  const text = moneyText(amount, currency);
+  const code = codeAfter(text, currency);
   return (
     <Text span inherit style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      {moneyText(amount, currency)}{' '}
-      <Text span size="xs" c="dimmed">
-        {currency}
-      </Text>
+      {text}
+      {code ? (
+        <>
+          {' '}
+          <Text span size="xs" c="dimmed">
+            {code}
+          </Text>
+        </>
+      ) : null}
     </Text>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, List, Table, Text } from '@mantine/core';
 import type { Output } from '../api/client.ts';
-import { moneyText } from './amounts.ts';
+import { moneyText, moneyTextWithCode } from './amounts.ts';
 import { FramedTable } from './framed-table.tsx';
 
 type Preview = Output<'onetime-product/preview-publish'>['preview'];
@@ -135,7 +135,7 @@ const RULES: Readonly<Record<string, string>> = {
 function priceLine([currency, price]: [string, Price]): string {
   const { amount, taxCategory, taxIncluded, trialAmount } = price;
   const parts = [
-    `${moneyText(amount, currency)} ${currency}`,
+    moneyTextWithCode(amount, currency),
     trialAmount ? `trial ${moneyText(trialAmount, currency)}` : '',
     taxCategory?.replaceAll('_', ' ') ?? '',
     taxIncluded === undefined ? '' : taxIncluded ? 'tax included' : 'tax not included',

@@ -4,6 +4,7 @@ import { MAX_ROWS } from '../../parts/list-reading.ts';
 import type { Moment } from '../../parts/timeline.ts';
 import { PAYMENT_ROW } from '../payments/payment-fields.ts';
 import { paymentMoments, REFUNDS, type RefundedPayment } from '../payments/payment-moments.ts';
+import { shownStatus } from '../subscriptions/subscription-fields.ts';
 
 interface Bought {
   readonly id: string;
@@ -37,6 +38,7 @@ export interface Purchases {
   })[];
   readonly subscriptionOrders: readonly (Bought & {
     readonly billingPeriod: string;
+    readonly isInTrial: boolean;
     readonly priceSnapshot: {
       readonly currency: string;
       readonly regularPhase: { readonly total: string };
@@ -57,7 +59,7 @@ export const PURCHASES = `query ($storeId: ID!, $email: String!) {
     id status createdAt priceSnapshot { currency total } onetimeProduct { name }
   }
   subscriptionOrders(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) {
-    id status createdAt billingPeriod priceSnapshot { currency regularPhase { total } }
+    id status createdAt billingPeriod isInTrial priceSnapshot { currency regularPhase { total } }
     subscriptionProduct { name }
   }
   payments(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${REFUNDS} }
@@ -85,6 +87,7 @@ export function purchasesOf({ onetimeOrders, subscriptionOrders }: Purchases): r
   const plans = subscriptionOrders.map((order) => ({
     ...order,
     page: `subscriptions/${order.id}`,
+    status: shownStatus(order),
     name: order.subscriptionProduct?.name ?? 'Deleted product',
     amount: order.priceSnapshot.regularPhase.total,
     currency: order.priceSnapshot.currency,

@@ -83,6 +83,7 @@ function PriceRow({ form, index, hasTrial }: Props & { readonly index: number })
         label="Currency"
         data={CURRENCIES}
         searchable
+        nothingFoundMessage="No such currency"
         allowDeselect={false}
         w={110}
         {...form.getInputProps(`${path}.currency`)}

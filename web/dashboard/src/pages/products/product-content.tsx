@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Image, Stack, Table, Title } from '@mantine/core';
-import { moneyText } from '../../parts/amounts.ts';
+import { moneyText, moneyTextWithCode } from '../../parts/amounts.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { FramedTable } from '../../parts/framed-table.tsx';
 import { safeHref } from '../../parts/safe-href.ts';
@@ -26,7 +26,7 @@ export function Prices({ product }: { readonly product: Product }) {
           {product.prices.map(({ currency, priceInfo }) => (
             <Table.Tr key={currency}>
               <Table.Td>
-                {moneyText(priceInfo.amount, currency)} {currency}
+                {moneyTextWithCode(priceInfo.amount, currency)}
                 {period}
               </Table.Td>
               <Table.Td>

@@ -128,6 +128,7 @@ function Submission() {
           placeholder="Choose a country"
           data={countries()}
           searchable
+          nothingFoundMessage="No such country"
           required
           {...form.getInputProps('country')}
         />

@@ -35,6 +35,14 @@ export interface SubscriptionRow extends OrderRow {
   readonly subscriptionProduct: { readonly id: string; readonly name: string } | null;
 }
 
+/** The status that pages show: the service's, but a trial is told apart from a paid period. */
+export function shownStatus({
+  status,
+  isInTrial,
+}: Pick<SubscriptionRow, 'status' | 'isInTrial'>): string {
+  return isInTrial && status === 'active' ? 'trialing' : status;
+}
+
 const PHASE = '{ subtotal taxAmount total }';
 
 export const SUBSCRIPTION_ROW = `${ORDER_ROW} billingPeriod currentPeriodStart currentPeriodEnd

@@ -20,7 +20,7 @@ import { BillingFacts, BuyerLink, MetadataBox } from '../orders/order-facts.tsx'
 import { DisputeNotice } from '../payments/dispute-notice.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
-import { SUBSCRIPTION, type Subscription } from './subscription-fields.ts';
+import { SUBSCRIPTION, type Subscription, shownStatus } from './subscription-fields.ts';
 import { subscriptionMoments } from './subscription-moments.ts';
 import { SubscriptionSentence } from './subscription-sentence.tsx';
 
@@ -48,7 +48,7 @@ export function SubscriptionPage() {
 }
 
 function SubscriptionContent({ subscription }: { readonly subscription: Subscription }) {
-  const { id, status, priceSnapshot, billingPeriod } = subscription;
+  const { id, priceSnapshot, billingPeriod } = subscription;
   const { currency, regularPhase } = priceSnapshot;
   return (
     <PageFrame
@@ -60,7 +60,7 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
         <Headline
           label={`Price, ${billingPeriod}`}
           figure={<Money amount={regularPhase.total} currency={currency} />}
-          state={<StatusBadge status={status} />}
+          state={<StatusBadge status={shownStatus(subscription)} />}
         >
           <SubscriptionSentence subscription={subscription} />
         </Headline>

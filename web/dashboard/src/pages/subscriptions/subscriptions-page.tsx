@@ -11,7 +11,7 @@ import { Day } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
 import { WriteToBuyers } from '../../parts/write-to-buyers.tsx';
 import { ORDER_FILTERS } from '../orders/order-fields.ts';
-import { SUBSCRIPTIONS_LIST, type SubscriptionRow } from './subscription-fields.ts';
+import { SUBSCRIPTIONS_LIST, type SubscriptionRow, shownStatus } from './subscription-fields.ts';
 
 const STATUSES = ['pending', 'active', 'canceling', 'past_due', 'canceled', 'closed', 'expired'];
 
@@ -48,9 +48,7 @@ export function SubscriptionsPage() {
           { label: 'Buyer', cell: (row) => row.buyerEmail },
           {
             label: 'Status',
-            cell: ({ status, isInTrial }) => (
-              <StatusBadge status={isInTrial && status === 'active' ? 'trialing' : status} />
-            ),
+            cell: (row) => <StatusBadge status={shownStatus(row)} />,
           },
           {
             label: 'Price',

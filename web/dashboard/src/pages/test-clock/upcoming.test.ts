@@ -20,8 +20,8 @@ describe('what falls due', () => {
       isInTrial: true,
     };
     expect(upcomingOf([subscription, sooner]).map(({ what }) => what)).toEqual([
-      'Trial of Pro ends and 9.90 USD is charged',
-      'Pro renews for 9.90 USD',
+      'Trial of Pro ends and $9.90 is charged',
+      'Pro renews for $9.90',
     ]);
   });
 
@@ -29,7 +29,7 @@ describe('what falls due', () => {
     const states = ['canceling', 'past_due'].map((status) => ({ ...subscription, status }));
     expect(upcomingOf(states).map(({ what }) => what)).toEqual([
       'Pro ends',
-      'Pro is past due: 9.90 USD will be retried',
+      'Pro is past due: $9.90 will be retried',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { moneyText } from '../../parts/amounts.ts';
 import { planOf, type ScheduledChange } from '../subscriptions/subscription-fields.ts';
 
 /** Fields of a running subscription used by the test clock. */
@@ -42,7 +43,7 @@ export function nextDueAfter(upcoming: readonly Upcoming[], now: string): string
 function whatOf(subscription: RunningSubscription): string {
   const { status, isInTrial, priceSnapshot, subscriptionProduct, scheduledChange } = subscription;
   const name = subscriptionProduct?.name ?? 'A deleted plan';
-  const price = `${priceSnapshot.regularPhase.total} ${priceSnapshot.currency}`;
+  const price = moneyText(priceSnapshot.regularPhase.total, priceSnapshot.currency);
   if (status === 'canceling') return `${name} ends`;
   if (status === 'past_due') return `${name} is past due: ${price} will be retried`;
   if (scheduledChange) return `${name} changes to ${planOf(scheduledChange)}`;

@@ -18,6 +18,9 @@ export function EventPicker({ value, onChange, error }: Props) {
   return (
     <Stack gap="sm" role="group" aria-label="Events">
       <SelectAll label="All events" types={EVENT_TYPES} value={value} set={set} />
+      <Text size="sm" c="dimmed" role="status">
+        {value.length === 0 ? 'Without any event, this webhook receives nothing.' : ''}
+      </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {EVENT_GROUPS.map((group) => (
           <Group key={group.label} group={group} value={value} set={set} />

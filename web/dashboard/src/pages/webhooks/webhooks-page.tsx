@@ -106,6 +106,7 @@ const NAMED = 2;
 
 function EventCount({ events }: Pick<Webhook, 'events'>) {
   if (events.length === EVENT_TYPES.length) return <Text size="sm">All events</Text>;
+  if (events.length === 0) return <Text size="sm">None</Text>;
   return (
     <Group gap={4} miw={180} justify="inherit">
       {events.slice(0, NAMED).map((type) => (
