@@ -59,6 +59,29 @@ describe('a misspelled setting', () => {
   });
 });
 
+describe('an address', () => {
+  it.each([
+    ['PORT', 'abc', 'a whole number from 0 to 65535'],
+    ['PORT', '-1.5', 'a whole number from 0 to 65535'],
+    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['METRICS_PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'shop.example', 'a URL such as https://shop.example'],
+    ['PUBLIC_URL', 'shop.example:4000', 'a URL such as https://shop.example'],
+    ['PUBLIC_URL', 'ftp://shop.example', 'a URL such as https://shop.example'],
+    ['HOST', '[::1]', 'an address such as 127.0.0.1, 0.0.0.0 or ::1'],
+    ['HOST', '999.1.1.1', 'an address such as 127.0.0.1, 0.0.0.0 or ::1'],
+  ])('%s=%s is refused once, with what it should look like', (name, value, form) => {
+    const refusal = `Settings that can't be used:\n  ${name}: ${form}`;
+    expect(() => readConfig({ [name]: value })).toThrow(new Error(refusal));
+  });
+
+  it('can be IPv6, and a URL can have a path', () => {
+    expect(readConfig({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:4000');
+    const PUBLIC_URL = 'https://example.com/shop';
+    expect(readConfig({ PUBLIC_URL: `${PUBLIC_URL}/` }).PUBLIC_URL).toBe(PUBLIC_URL);
+  });
+});
+
 describe('DRAIN_MS', () => {
   it('leaves time to stop within 30 s', () => {
     expect(readConfig({ DRAIN_MS: '10000' }).DRAIN_MS).toBe(10_000);

@@ -45,6 +45,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }
   }
   const publicUrl = config.PUBLIC_URL ?? `${urlOfHost(config.HOST)}:${config.PORT}`;
+  if (!URL.canParse(publicUrl)) {
+    throw new Error(`${UNUSABLE}\n  HOST: an address such as 127.0.0.1, 0.0.0.0 or ::1`);
+  }
   return Object.freeze({ ...config, PUBLIC_URL: publicUrl.replace(/\/+$/, '') });
 }
 
@@ -55,5 +58,6 @@ export function urlOfHost(host: string): string {
 
 function describeProblems(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  return `${UNUSABLE}\n${lines.join('\n')}`;
+  // A value can fail several checks that have the same text.
+  return `${UNUSABLE}\n${[...new Set(lines)].join('\n')}`;
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { outliveOutputs } from './kit/closed-outputs.ts';
+import { describeStartError } from './kit/start-error.ts';
 import { stopOnSignals } from './signals.ts';
 
 async function main(): Promise<void> {
@@ -60,6 +61,6 @@ function findPort(port: string | undefined): Promise<string | undefined> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
 });

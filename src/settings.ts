@@ -8,8 +8,10 @@ const flag = (fallback: 'true' | 'false') =>
     .default(fallback)
     .transform((value) => value === 'true');
 /** Timers with more milliseconds fire immediately. */
-const integer = (fallback: number, min = 0, max = 2 ** 31 - 1) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+const integer = (fallback: number, min = 0, max = 2 ** 31 - 1) => {
+  const form = `a whole number from ${min} to ${max}`;
+  return z.coerce.number(form).int(form).min(min, form).max(max, form).default(fallback);
+};
 const seconds = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
@@ -19,8 +21,11 @@ const databaseUrl = z.string().refine(isDatabaseUrl, DATABASE_URL_FORM).optional
 /** Every setting, with its default, the unit in its name, and one sentence. */
 export const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address the service listens on.'),
-  PORT: integer(4000).describe('Port the service listens on; 0 picks a free one.'),
-  PUBLIC_URL: z.url().optional().describe('Base URL of every link; http://HOST:PORT by default.'),
+  PORT: integer(4000, 0, 65_535).describe('Port the service listens on; 0 picks a free one.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'a URL such as https://shop.example' })
+    .optional()
+    .describe('Base URL of every link; http://HOST:PORT by default.'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does.'),
   PROCESSES: z
     .string()
@@ -87,9 +92,7 @@ export const settings = z.object({
     .optional()
     .describe('Code from the log that lets a moved database charge, deliver and mail again.'),
   KYB_AUTO_APPROVE: flag('false').describe('Enables production for every store (trials only).'),
-  ALLOW_PRIVATE_WEBHOOKS: flag('false').describe(
-    'Allows webhooks to http, loopback and private addresses.',
-  ),
+  ALLOW_PRIVATE_WEBHOOKS: flag('false').describe('Allows webhooks to http and private addresses.'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').describe('Rate limits; off for load tests.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
@@ -167,7 +170,7 @@ export const settings = z.object({
     .email()
     .optional()
     .describe('Sender of mails; no-reply@ the host of PUBLIC_URL by default.'),
-  METRICS_PORT: integer(0).describe('Separate port for /metrics; 0 serves it on PORT.'),
+  METRICS_PORT: integer(0, 0, 65_535).describe('Separate port for /metrics; 0 uses PORT.'),
   // A stop ends within 30 s: what this takes, slow clients don't get (`stop.ts`).
   DRAIN_MS: integer(2_000, 0, 10_000).describe(
     'On shutdown, time between reporting not ready and closing the port, at most 10 s.',

@@ -37,7 +37,8 @@ export function stopOnSignals(options: StopOnSignals): void {
     process.stdout.write(`${signal}: finishing work in progress; a second one ends it now\n`);
     stop(pauseMs).then(
       () => {
-        process.stdout.write('stopped\n');
+        // Listeners run in order: log lines that are still buffered are written before.
+        process.once('exit', () => process.stdout.write('stopped\n'));
         process.exit(0);
       },
       (error: unknown) => {

@@ -87,5 +87,11 @@ export function createEnding(
 }
 
 function endLater(): void {
-  setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
+  const end = () => {
+    process.stderr.write(
+      `Not everything ended within ${MAX_STOP_MS / 1_000} s: ended without it\n`,
+    );
+    process.exit(1);
+  };
+  setTimeout(end, MAX_STOP_MS).unref();
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { outliveReaders } from '../kit/closed-outputs.ts';
+import { describeStartError } from '../kit/start-error.ts';
 import { CliError } from './settings.ts';
 
 type Add = (program: Command) => void;
@@ -63,7 +64,7 @@ program.parseAsync().catch((error: unknown) => {
     process.exitCode = error.exitCode;
     return;
   }
-  const message = error instanceof CliError ? error.message : String(error);
+  const message = error instanceof CliError ? error.message : describeStartError(error);
   process.stderr.write(`tillgate: ${message}\n`);
   process.exitCode = 1;
 });

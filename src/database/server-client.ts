@@ -10,6 +10,10 @@ export interface ServerClientOptions extends pg.ClientConfig {
 
 /** Connect timeout as a share of the wait for a connection, so that a retry fits in. */
 const CONNECT_SHARE = 0.5;
+/** Milliseconds at most, because commands wait for a statement for minutes or hours. */
+const MAX_CONNECT_MS = 5_000;
+/** Milliseconds to wait for a server to close a connection: a frozen one never does. */
+const GOODBYE_MS = 2_000;
 
 /**
  * A connection to the finder's server that counts as open once it is known to accept writes. The
@@ -24,7 +28,8 @@ export class ServerClient extends pg.Client {
     const { connectionTimeoutMillis: ms } = options;
     // The driver's types leave out the settings that it passes.
     const stream = createReadingSocket as () => Duplex;
-    super({ ...options, stream, ...(ms ? { connectionTimeoutMillis: ms * CONNECT_SHARE } : {}) });
+    const connectMs = ms ? Math.min(ms * CONNECT_SHARE, MAX_CONNECT_MS) : undefined;
+    super({ ...options, stream, ...(ms ? { connectionTimeoutMillis: connectMs } : {}) });
     this.#finder = options.finder;
     this.#mustWrite = options.mustWrite;
     // A lost connection fails its statements. Without a listener, it would crash the process.
@@ -37,6 +42,16 @@ export class ServerClient extends pg.Client {
     const opened = this.#open();
     if (!callback) return opened;
     opened.then(() => callback(null as unknown as Error), callback);
+    return undefined;
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    const cut = setTimeout(() => this.connection.stream.destroy(), GOODBYE_MS).unref();
+    this.once('end', () => clearTimeout(cut));
+    if (!callback) return super.end();
+    super.end(callback);
     return undefined;
   }
 

@@ -18,7 +18,7 @@ export function banner(config: Config, running: RunningDemo | null, colours: boo
 function demoRows(config: Config, { demo, checkoutUrl, inspectorUrl }: RunningDemo) {
   return [
     ['Dashboard', `${config.PUBLIC_URL}/dashboard/`],
-    ['Log-in', `${demo.email}  ${demo.password}`],
+    ['Login', `${demo.email}  ${demo.password}`],
     ['Checkout', checkoutUrl],
     ['Test cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'],
     ['', 'any future date, any 3 digits; no money moves'],

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { createMetrics } from '../gateway/metrics.ts';
 import { outliveOutputs } from '../kit/closed-outputs.ts';
+import { describeStartError } from '../kit/start-error.ts';
 import { openService, type Service } from '../service.ts';
 import { createLine } from './line.ts';
 
@@ -54,6 +55,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outliveReaders } from '../../src/kit/closed-outputs.ts';
@@ -87,4 +88,22 @@ describe('an output that can’t be written', () => {
       }
     }
   });
+});
+
+/** A stop during which a line is logged. */
+const LATE_LINE = `
+const { stopOnSignals } = await import('./dist/signals.js');
+const { standardOutput } = await import('./dist/gateway/request-log.js');
+const log = standardOutput();
+const stop = async () => log.write('a request\\n');
+stopOnSignals({ drainMs: 0, stopsOnHangup: false, stop, onError: () => {} });
+setTimeout(() => process.kill(process.pid, 'SIGTERM'), 100);
+setTimeout(() => {}, 10_000);
+`;
+
+it('ends with the line “stopped”, also in a file or pipe', async () => {
+  const args = ['--input-type=module', '-e', LATE_LINE];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const printed = await text(child.stdout);
+  expect(printed.split('\n').slice(-3)).toEqual(['a request', 'stopped', '']);
 });
