@@ -17,8 +17,8 @@ const NEWEST_S = 60;
  * Unix time in whole seconds; 13 digits would be milliseconds (docs/contract/authentication.md).
  */
 const TIMESTAMP = /^[1-9]\d{9}$/;
-/** A signature in hexadecimal. Its digits are Base64 too, but of other bytes. */
-const HEX = /^[\da-f]+$/i;
+/** A signature of at least 2,048 bits in hexadecimal, whose digits are Base64 of other bytes, too. */
+const HEX = /^[\da-f]{512,}$/i;
 
 /** What is needed to verify a signature. */
 export interface SignatureChecks {
