@@ -11,7 +11,7 @@ import {
   usualMistakes,
 } from './signature-mistakes.ts';
 
-/** Hints for one network, and for all networks: each takes up to twelve milliseconds. */
+/** Hints for one network, and for all networks: each takes up to 17 milliseconds. */
 const PER_NETWORK: Limit = { policy: 'signature-hint', burst: 10, perSecond: 1 };
 const IN_TOTAL: Limit = { policy: 'signature-hints', burst: 50, perSecond: 5 };
 /** Maximum test keys of a merchant to try. */
