@@ -89,7 +89,7 @@ export function createEnding(
 function endLater(): void {
   const end = () => {
     process.stderr.write(
-      `Not everything ended within ${MAX_STOP_MS / 1_000} s: ended without it\n`,
+      `Shutdown didn't finish within ${MAX_STOP_MS / 1_000} s; exiting anyway\n`,
     );
     process.exit(1);
   };

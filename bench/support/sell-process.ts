@@ -14,6 +14,9 @@ const BROWSER_HEADERS = [
   'Accept-Encoding: gzip, deflate, br, zstd',
 ];
 
+/** Bytes by which compressed pages of one session may differ. */
+const LENGTH_MARGIN = 200;
+
 const load: SellLoad = JSON.parse(await text(process.stdin));
 const { port, shop } = load;
 const seller = createSeller(shop);
@@ -75,10 +78,10 @@ async function visitFor(perSecond: number, seconds: number): Promise<number[]> {
   const free = [first];
   const latencies: number[] = [];
   const visits: Promise<void>[] = [];
-  // Unzipping every page would take the time of the service.
+  // Unzipping every page would take processor time from the service. Nonces change its length a little.
   let length = 0;
   const isPage = (body: string) => {
-    if (length > 0) return Math.abs(body.length - length) < 200;
+    if (length > 0) return Math.abs(body.length - length) < LENGTH_MARGIN;
     length = body.length;
     return gunzipSync(Buffer.from(body, 'latin1')).includes(shop.productName);
   };

@@ -10,7 +10,7 @@ export interface ServerClientOptions extends pg.ClientConfig {
 
 /** Connect timeout as a share of the wait for a connection, so that a retry fits in. */
 const CONNECT_SHARE = 0.5;
-/** Milliseconds at most, because commands wait for a statement for minutes or hours. */
+/** Maximum connect timeout, because commands wait for a statement for minutes or hours. */
 const MAX_CONNECT_MS = 5_000;
 /** Milliseconds to wait for a server to close a connection: a frozen one never does. */
 const GOODBYE_MS = 2_000;
@@ -28,8 +28,8 @@ export class ServerClient extends pg.Client {
     const { connectionTimeoutMillis: ms } = options;
     // The driver's types leave out the settings that it passes.
     const stream = createReadingSocket as () => Duplex;
-    const connectMs = ms ? Math.min(ms * CONNECT_SHARE, MAX_CONNECT_MS) : undefined;
-    super({ ...options, stream, ...(ms ? { connectionTimeoutMillis: connectMs } : {}) });
+    const connectMs = ms && Math.min(ms * CONNECT_SHARE, MAX_CONNECT_MS);
+    super({ ...options, stream, ...(connectMs && { connectionTimeoutMillis: connectMs }) });
     this.#finder = options.finder;
     this.#mustWrite = options.mustWrite;
     // A lost connection fails its statements. Without a listener, it would crash the process.

@@ -19,8 +19,8 @@ export async function signatureHeader(
 const PREFIX = 'whsec_';
 const SHARED_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 /** Bytes of a shared key (Standard Webhooks). */
-const MIN_KEY_BYTES = 24;
-const MAX_KEY_BYTES = 64;
+export const MIN_KEY_BYTES = 24;
+export const MAX_KEY_BYTES = 64;
 
 /** Whether a secret has the prefix of Standard Webhooks, but no key as the standard requires. */
 export function isMalformedSharedSecret(secret: string): boolean {

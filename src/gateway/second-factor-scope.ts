@@ -15,10 +15,8 @@ export function transactionsOf(
   database: Pick<Database, 'transaction'>,
   caller: Caller,
 ): Transactions {
-  const since = withoutSecondFactorSince(caller);
-  const isRequired = !('storesRequireFactor' in caller) || caller.storesRequireFactor !== false;
-  // Telling costs a key's write a twelfth of its time, and most stores require no second factor.
-  if (since === null || !isRequired) return (work) => database.transaction(work);
+  const since = missingFactorSince(caller);
+  if (since === null) return (work) => database.transaction(work);
   return (work) =>
     database.transaction(async (tx) => {
       // Not awaited here: it is sent together with the first statement, ahead of it.
@@ -34,7 +32,7 @@ export function transactionsOf(
 export function explainRefusals(database: Pick<Database, 'transaction'>, caller: Caller) {
   return async (error: unknown): Promise<never> => {
     const isRefusal = error instanceof ActionError && [403, 404].includes(error.status);
-    const isPlain = withoutSecondFactorSince(caller) !== null;
+    const isPlain = missingFactorSince(caller) !== null;
     if (!isRefusal || !isPlain || !('merchantId' in caller)) throw error;
     const stores = await listBehindFactor(database, caller, caller.merchantId);
     if (stores.length === 0) throw error;
@@ -51,7 +49,7 @@ export async function refuseBehindFactor(
   caller: Caller,
   storeId: Id<'STO'> | null,
 ): Promise<void> {
-  if (storeId === null || withoutSecondFactorSince(caller) === null) return;
+  if (storeId === null || missingFactorSince(caller) === null) return;
   if (!('merchantId' in caller)) return;
   const stores = await listBehindFactor(database, caller, caller.merchantId);
   if (stores.some(({ id }) => id === storeId)) throw gatewayErrors.insufficientPermissions();
@@ -65,6 +63,11 @@ function listBehindFactor(
   return transactionsOf(database, caller)((tx) => findStoresBehindFactor(tx, merchantId));
 }
 
-function withoutSecondFactorSince(caller: Caller): string | null {
+/**
+ * Since when the caller has had no second factor; null if no store of the merchant's requires one.
+ * Most require none, and the statements that apply the requirement would slow down every call.
+ */
+function missingFactorSince(caller: Caller): string | null {
+  if ('storesRequireFactor' in caller && caller.storesRequireFactor === false) return null;
   return 'withoutSecondFactorSince' in caller ? (caller.withoutSecondFactorSince ?? null) : null;
 }

@@ -17,7 +17,7 @@ export interface DueReminder {
   readonly language: string;
   readonly productName: string;
   readonly currency: string;
-  /** The amount to be charged; at the end of a trial the price of a period. */
+  /** The amount to be charged, or the price of a period if a trial ends. */
   readonly totalMinor: bigint;
   readonly dueAt: Date;
   readonly periodNumber: number;
@@ -121,7 +121,7 @@ const isOpen = (now: Date, storeId?: Sql) => sql`subscription.due_at is not null
   and subscription.announced_period is distinct from subscription.period_number
   and ${undisputed(storeId)} and ${hasNews(storeId)}`;
 
-/** A scheduled change that costs nothing charges nothing; the end of a trial is told all the same. */
+/** A scheduled change that costs nothing is announced only if a trial ends with it. */
 const hasNews = (storeId: Sql = sql`subscription.store_id`) => sql`(
   subscription.scheduled_order_id is null or ${IS_TRIAL}
   or not exists (select from subscription planned where planned.store_id = ${storeId}

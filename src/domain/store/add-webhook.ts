@@ -8,11 +8,10 @@ import { newUuid } from '../../kit/id.ts';
 import { insertWebhook } from './webhook.queries.ts';
 import {
   isMalformedSecret,
-  MALFORMED_SECRET,
-  MAX_SECRET_LENGTH,
   modeOf,
   refuseAddress,
   secretContext,
+  secretRows,
   storedAddress,
   viewWebhook,
   webhookEvents,
@@ -33,8 +32,7 @@ const errors = errorTable('store', {
   missingEvents: [400, 'Missing required field: events'],
   unknownEvent: [400, (got) => `Unknown event: ${got}`],
   missingTestMode: [400, 'Missing required field: testMode'],
-  invalidSecret: [400, `Invalid secret, must be a string of up to ${MAX_SECRET_LENGTH} characters`],
-  malformedSecret: [400, MALFORMED_SECRET],
+  ...secretRows,
   missingSecret: [400, 'Missing required field: secret'],
   insecureUrl: [400, 'Invalid url, must be https'],
   refusedAddress: [400, 'Invalid url, private and reserved addresses are not allowed'],

@@ -4,7 +4,7 @@ import type { ActionError, ErrorRow } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import type { Ports, Secrets } from '../../contract/ports.ts';
 import { EVENT_TYPES, type EventType } from '../../events/event-types.ts';
-import { isMalformedSharedSecret } from '../../events/signature.ts';
+import { isMalformedSharedSecret, MAX_KEY_BYTES, MIN_KEY_BYTES } from '../../events/signature.ts';
 import {
   hasMaskedValue,
   isChannelAddress,
@@ -22,9 +22,15 @@ import type { WebhookRow } from './webhook.queries.ts';
 /** Characters of a webhook's URL. */
 const MAX_URL_LENGTH = 2_048;
 /** Characters of a webhook's secret. */
-export const MAX_SECRET_LENGTH = 512;
-export const MALFORMED_SECRET =
-  'Invalid secret, whsec_ must be followed by 24 to 64 bytes in Base64 with its padding';
+const MAX_SECRET_LENGTH = 512;
+/** Errors of a webhook's secret. */
+export const secretRows = {
+  invalidSecret: [400, `Invalid secret, must be a string of up to ${MAX_SECRET_LENGTH} characters`],
+  malformedSecret: [
+    400,
+    `Invalid secret, whsec_ must be followed by ${MIN_KEY_BYTES} to ${MAX_KEY_BYTES} bytes in Base64 with its padding`,
+  ],
+} as const;
 /** The service's own page that shows what a webhook would receive. */
 const INSPECTOR_PATH = '/inspector/';
 

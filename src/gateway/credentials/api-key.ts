@@ -6,6 +6,7 @@ import type { Incoming } from '../incoming.ts';
 import type { SignatureExplainer } from './explain-signature.ts';
 import type { FailedSignatures } from './failed-signatures.ts';
 import type { KeyLookup, LiveKey } from './key-lookup.ts';
+import type { SignedRequest } from './signature-mistakes.ts';
 
 /**
  * Seconds that a timestamp may be in the past and in the future, inclusive
@@ -17,7 +18,7 @@ const NEWEST_S = 60;
  * Unix time in whole seconds; 13 digits would be milliseconds (docs/contract/authentication.md).
  */
 const TIMESTAMP = /^[1-9]\d{9}$/;
-/** A signature of at least 2,048 bits in hexadecimal, whose digits are Base64 of other bytes, too. */
+/** A signature of at least 2,048 bits in hexadecimal, which is valid Base64 of other bytes, too. */
 const HEX = /^[\da-f]{512,}$/i;
 
 /** What is needed to verify a signature. */
@@ -41,12 +42,8 @@ export async function readApiKey(
   if (!merchant || !timestamp || !signature) throw gatewayErrors.missingAuthentication();
   const merchantId = decodeId('MER', merchant);
   if (!merchantId) throw gatewayErrors.invalidSignature();
-  const signatureBytes = decodeSignature(signature);
-  if (!signatureBytes) {
-    const request = { incoming, merchantId, timestamp, now };
-    const bytes = Buffer.from(signature, HEX.test(signature) ? 'hex' : 'base64');
-    throw await explainer.refuse({ ...request, signature: bytes, isStandardBase64: false });
-  }
+  const signed = { incoming, merchantId, timestamp, now, ...decodeSignature(signature) };
+  if (!signed.isStandardBase64) throw await explainer.refuse(signed);
   const claimed = { merchantId, address: incoming.address };
   failures.refuseMore(claimed, now);
   const live = isInWindow(timestamp, now) ? await keys.find(merchantId, now) : [];
@@ -57,18 +54,11 @@ export async function readApiKey(
     canonicalRequest('POST', incoming.target, timestamp, incoming.body),
   );
   const key = live.find((candidate) =>
-    verify('sha256', canonical, candidate.publicKey, signatureBytes),
+    verify('sha256', canonical, candidate.publicKey, signed.signature),
   );
   if (!key) {
     failures.count(claimed, now);
-    throw await explainer.refuse({
-      incoming,
-      merchantId,
-      timestamp,
-      signature: signatureBytes,
-      isStandardBase64: true,
-      now,
-    });
+    throw await explainer.refuse(signed);
   }
   failures.prove(claimed, now);
   keys.markUsed(key, now);
@@ -92,11 +82,11 @@ function isInWindow(timestamp: string, now: Date): boolean {
   return age <= OLDEST_S && age >= -NEWEST_S;
 }
 
-/** The decoded signature; null unless it is canonical Base64. */
-function decodeSignature(text: string): Buffer | null {
-  if (HEX.test(text)) return null;
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.toString('base64') === text ? bytes : null;
+/** Only a signature in canonical Base64 is accepted; others are decoded to explain the refusal. */
+function decodeSignature(text: string): Pick<SignedRequest, 'signature' | 'isStandardBase64'> {
+  if (HEX.test(text)) return { signature: Buffer.from(text, 'hex'), isStandardBase64: false };
+  const signature = Buffer.from(text, 'base64');
+  return { signature, isStandardBase64: signature.toString('base64') === text };
 }
 
 function toCaller(key: LiveKey, merchantId: Id<'MER'>): ApiKeyCaller {

@@ -85,11 +85,10 @@ export function createKeyLookup(database: Database): KeyLookup {
       return rows.flatMap((row) => {
         const publicKey = parse(row);
         const { id, environment, plainSince, storesRequireFactor, storeIds } = row;
-        const factor = {
-          withoutSecondFactorSince: plainSince && toIso(plainSince),
-          storesRequireFactor,
-        };
-        return publicKey ? [{ id, environment, publicKey, storeIds, ...factor }] : [];
+        if (!publicKey) return [];
+        const withoutSecondFactorSince = plainSince && toIso(plainSince);
+        const known = { id, environment, publicKey, storeIds };
+        return [{ ...known, withoutSecondFactorSince, storesRequireFactor }];
       });
     },
     markUsed: ({ id }, now) => {

@@ -99,11 +99,12 @@ function otherBodies(body: Buffer): Variant[] {
 
 /** What usual libraries make of the value: JavaScript's, Python's and PHP's defaults. */
 function serializations(value: unknown): string[] {
-  const [compact, ...indented] = [0, 2, 4].map((indent) => JSON.stringify(value, null, indent));
+  const compact = JSON.stringify(value);
+  const indented = JSON.stringify(value, null, 2);
   // Line breaks within texts are escaped.
-  const spaced = (indented[0] as string).replace(/,\n */g, ', ').replace(/\n */g, '');
-  const texts = [compact as string, ...indented, spaced];
-  return [...texts, ...texts.map(toAscii), toAscii(compact as string).replaceAll('/', '\\/')];
+  const spaced = indented.replace(/,\n */g, ', ').replace(/\n */g, '');
+  const texts = [compact, indented, JSON.stringify(value, null, 4), spaced];
+  return [...texts, ...texts.map(toAscii), toAscii(compact).replaceAll('/', '\\/')];
 }
 
 function toAscii(text: string): string {

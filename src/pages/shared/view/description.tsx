@@ -2,9 +2,11 @@ import { createCache, digestOf, textBytes } from '../../../kit/cache.ts';
 import { renderMarkdown } from '../../../kit/markdown.ts';
 import type { Texts } from '../../../texts/texts.ts';
 
-/** Rendering a long description takes longer than the rest of its page. */
+/** Cached, because rendering a long description takes longer than the rest of its page. */
 const rendered = createCache<string>({
-  ...{ maxEntries: 1_000, maxBytes: 8 * 1024 * 1024, bytesOf: textBytes },
+  maxEntries: 1_000,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: textBytes,
 });
 
 /** Maximum characters shown in full; a longer description is collapsed. */

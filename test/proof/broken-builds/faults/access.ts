@@ -185,8 +185,8 @@ const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole | null }[
     edits: [
       {
         file: API_KEY,
-        find: "return bytes.toString('base64') === text ? bytes : null;",
-        replace: 'return bytes;',
+        find: "isStandardBase64: signature.toString('base64') === text",
+        replace: 'isStandardBase64: true',
       },
     ],
     caughtBy: [{ file: SIGNATURE, name: 'is refused in every other spelling of its bytes' }],

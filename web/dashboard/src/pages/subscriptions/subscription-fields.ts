@@ -35,7 +35,7 @@ export interface SubscriptionRow extends OrderRow {
   readonly subscriptionProduct: { readonly id: string; readonly name: string } | null;
 }
 
-/** The status that pages show: the service's, but a trial is told apart from a paid period. */
+/** The status that pages show: `trialing` instead of `active` during a trial. */
 export function shownStatus({
   status,
   isInTrial,
