@@ -151,7 +151,8 @@ describeInChromium('the hosted checkout with Stripe', () => {
     const { page } = await openCheckout(shop, { excludePaymentMethods: ['googlepay'] });
     await frameOf(page).getByLabel('Apple Pay').waitFor();
     expect(await frameOf(page).getByLabel('Google Pay').isVisible()).toBe(false);
-    await frameOf(page).getByLabel('Apple Pay').check();
+    await frameOf(page).getByLabel('Apple Pay').press('Space');
+    expect(await frameOf(page).getByLabel('Apple Pay').isChecked()).toBe(true);
     await press(page, 'Pay $9.90');
     await heading(page, 'Payment successful');
     const payments = await test.database.query(sql`

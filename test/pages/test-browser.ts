@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 /** Characters of a page that a failed test prints. */
 const MAX_TEXT = 1_500;
+/** Shorter than the time of a test, so that a failed test names the step that it waited for. */
+const STEP_TIMEOUT_MS = 25_000;
 
 export interface TestBrowser {
   /** A page in a separate browser context, closed after the test that opens it. */
@@ -35,6 +37,7 @@ export function useBrowser(launch: () => Promise<Browser | undefined>): TestBrow
     open: async (options = {}) => {
       if (!browser) throw new Error('The browser is missing or was left out');
       const context = await browser.newContext({ locale: 'en-US', ...options });
+      context.setDefaultTimeout(STEP_TIMEOUT_MS);
       opened?.push(context);
       return context.newPage();
     },
