@@ -43,6 +43,15 @@ export class ActionError extends Error {
   }
 }
 
+/** The error with a hint for the person or program that made the call. */
+export function hinted({ status, entries, headers }: ActionError, aiHint: string): ActionError {
+  return new ActionError(
+    status,
+    entries.map((entry) => ({ ...entry, aiHint })),
+    headers,
+  );
+}
+
 /** For a value that isn't text, `value` is its JSON; `given` is the original value. */
 type Message = string | ((value: string, given: unknown) => string);
 /** Status, exact message, and the layer if different from the table's. */

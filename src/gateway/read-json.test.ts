@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readJson, readJsonObject } from './read-json.ts';
 
@@ -28,4 +29,15 @@ it('reads a megabyte of text in pieces the same as in one', async () => {
 it('refuses a too deeply nested body before parsing it', () => {
   const deep = Buffer.from(`{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
   expect(() => readJsonObject(deep)).toThrow('Request body is nested deeper than 64 levels');
+});
+
+it('says what to do about a compressed body', () => {
+  const hint = { aiHint: 'The body is compressed with gzip. Send it uncompressed.' };
+  const message = 'Malformed JSON body';
+  expect(() => readJsonObject(gzipSync('{"a":1}'))).toThrow(
+    expect.objectContaining({
+      status: 400,
+      entries: [expect.objectContaining({ message, ...hint })],
+    }),
+  );
 });

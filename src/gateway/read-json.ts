@@ -1,3 +1,4 @@
+import { hinted } from '../contract/errors.ts';
 import { nextPiece } from '../kit/pieces.ts';
 import { isStorable } from '../kit/text.ts';
 import { gatewayErrors } from './errors.ts';
@@ -12,6 +13,9 @@ const COUNTED_BYTES = 2 * MAX_VALUES;
 /** Bodies from this size, in bytes, are parsed in several pieces. */
 const LARGE_BYTES = 64 * 1024;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+/** The first bytes of gzip, which are no UTF-8. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+const COMPRESSED = 'The body is compressed with gzip. Send it uncompressed.';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Throws 415 unless the content type is JSON in UTF-8. */
@@ -58,7 +62,8 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw gatewayErrors.malformedJson();
+    const error = gatewayErrors.malformedJson();
+    throw body.subarray(0, GZIP.length).equals(GZIP) ? hinted(error, COMPRESSED) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
-import { ActionError, type ErrorRow, errorTable } from '../contract/errors.ts';
+import { ActionError, type ErrorRow, errorTable, hinted } from '../contract/errors.ts';
 import { MAX_LARGE } from '../gateway/reading-turns.ts';
 import type { BusyError } from '../kit/bounded-queue.ts';
 
@@ -32,19 +32,15 @@ export const graphqlErrors = errorTable('graphql', {
 
 /** The row's error with a hint for the person or program that wrote the query. */
 export function withHint(row: ErrorRow, value: string, aiHint: string): ActionError {
-  const { status, entries } = row(value);
-  return new ActionError(
-    status,
-    entries.map((entry) => ({ ...entry, aiHint })),
-  );
+  return hinted(row(value), aiHint);
 }
 
 /** For a query whose turn is too far away. */
 export function tooManyAtOnce({ retryAfterS }: BusyError): ActionError {
   const { status, entries } = graphqlErrors.tooManyAtOnce();
   const aiHint = `Send large queries one after the other, at most ${MAX_LARGE} at once, or ask for less: smaller limits, no long texts.`;
-  const hinted = entries.map((entry) => ({ ...entry, aiHint }));
-  return new ActionError(status, hinted, { 'retry-after': String(retryAfterS) });
+  const busy = new ActionError(status, entries, { 'retry-after': String(retryAfterS) });
+  return hinted(busy, aiHint);
 }
 
 /** Validation errors and meaningless arguments: status 200 with the errors in the body. */

@@ -124,6 +124,17 @@ describeInChromium('the keyboard focus when its element disappears', () => {
     await expect.poll(() => page.evaluate(FOCUSED)).not.toBe(null);
   });
 
+  it('begins at the amount of a refund, and at the address that confirms an erasure', async () => {
+    const sale = await makeSale(test, {}, shop);
+    const label = () => page.evaluate('document.activeElement.labels?.[0]?.textContent');
+    await visit(`payments/${sale.paymentId}`);
+    await press('Refund');
+    await expect.poll(label).toMatch(/^Amount in USD/);
+    await visit('customers?email=buyer@example.com');
+    await press('Erase');
+    await expect.poll(label).toMatch(/^The customer’s email address/);
+  });
+
   it('stays in a dialog whose submit failed, and never goes behind it meanwhile', async () => {
     const sale = await makeSale(test, {}, shop);
     await visit(`payments/${sale.paymentId}`);

@@ -47,7 +47,7 @@ describeInChromium('webhooks in the dashboard', () => {
     const result = page.getByRole('status', { name: 'Result of the sample' });
     await result.getByText('Sending refund.failed').waitFor();
     await test.app.worker.runOnce();
-    await result.getByText('refund.failed was sent').waitFor();
+    await result.getByText('Result of refund.failed').waitFor();
     expect(await result.innerText()).toMatch(/success[\s\S]*Responded with 202[\s\S]*thank you/);
     const sample = receiver.received.map(({ body }) => JSON.parse(body)).at(-1);
     expect(sample).toMatchObject({ eventType: 'refund.failed', data: { sample: true } });

@@ -96,6 +96,7 @@ function RefundForm({
           label={`Amount in ${amount.currency}`}
           inputMode="decimal"
           required
+          data-autofocus
           {...form.getInputProps('amount')}
         />
         <TextInput

@@ -49,6 +49,7 @@ function EraseForm({ email, onCancel }: { readonly email: string; readonly onCan
           label="The customer’s email address"
           description="Type it to confirm."
           required
+          data-autofocus
           {...form.getInputProps('typed')}
         />
         <Problem error={problem} />

@@ -32,7 +32,7 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
         {refundStatus === 'none' ? null : <StatusBadge status={refundText(refundStatus)} />}
         {failureReason ? (
           <Text size="xs" c="dimmed">
-            {failureReason}
+            {failureReason.replaceAll('_', ' ')}
           </Text>
         ) : null}
       </Group>

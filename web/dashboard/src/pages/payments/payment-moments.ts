@@ -52,7 +52,12 @@ function momentOfPayment(payment: PaymentRow, again: boolean): Moment {
   }
   if (status === 'pending') return { ...shared, title: `Charging ${sum}`, detail, kind: 'past' };
   const title = `${again ? 'Retry' : 'Payment'} of ${sum} failed`;
-  return { ...shared, title, detail: failureReason ?? detail, kind: 'problem' };
+  return {
+    ...shared,
+    title,
+    detail: failureReason?.replaceAll('_', ' ') ?? detail,
+    kind: 'problem',
+  };
 }
 
 /** The status of a refund, in words. */

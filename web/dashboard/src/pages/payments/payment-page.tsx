@@ -79,7 +79,9 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
           figure={<Money amount={payment.amount.display} currency={currency} />}
           state={<StatusBadge status={payment.status} />}
         >
-          {failureReason ? `Failed: ${failureReason}` : `With ${methodText(payment)}`}
+          {failureReason
+            ? `Failed: ${failureReason.replaceAll('_', ' ')}`
+            : `With ${methodText(payment)}`}
           {Number(refundedAmount) > 0 ? `, ${moneyText(refundedAmount, currency)} refunded` : ''}
         </Headline>
         <DisputeNotice disputed={[payment]} />

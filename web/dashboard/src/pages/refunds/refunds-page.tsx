@@ -38,7 +38,7 @@ const columns: readonly Column<RefundRow>[] = [
         <StatusBadge status={status} />
         {failureReason ? (
           <Text size="xs" c="dimmed">
-            {failureReason}
+            {failureReason.replaceAll('_', ' ')}
           </Text>
         ) : null}
       </>

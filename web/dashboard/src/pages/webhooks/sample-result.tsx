@@ -47,7 +47,7 @@ export function SampleResult({
   return (
     <Stack gap="xs" role="status" aria-label="Result of the sample">
       <Text size="sm" fw={600}>
-        {isKnown ? `${eventType} was sent` : `Sending ${eventType} …`}
+        {isKnown ? `Result of ${eventType}` : `Sending ${eventType} …`}
       </Text>
       <Problem error={error} />
       <List spacing="sm" listStyleType="none">
