@@ -46,7 +46,7 @@ export async function buildDocsPages() {
   if (!isDocsCurrent()) await locked(() => buildDocs());
 }
 
-/** Sequential, in parallel to the service build: many machines have two cores. */
+/** One after the other, while the service is built: many machines have two cores. */
 async function buildPagesAndDocs(signal) {
   await buildDashboard(signal);
   await buildDocs(signal);

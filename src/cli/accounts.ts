@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { callOperator, print } from './kyb.ts';
+import { callOperator, print } from './operator.ts';
 
 /** `accounts`: lets an operator help a merchant who can't log in. */
 export function addAccounts(program: Command): void {

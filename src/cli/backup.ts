@@ -4,7 +4,7 @@ import { writeBackup } from '../database/backup-file.ts';
 import { isFolderLocked } from '../database/folder-lock.ts';
 import { findSamples, isOwnKey, OTHER_KEY } from '../domain/secret-key/own-key.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
-import { callOperator, readSecret } from './kyb.ts';
+import { callOperator, readSecret } from './operator.ts';
 import {
   openServiceFolder,
   openServiceServer,

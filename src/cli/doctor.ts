@@ -7,14 +7,14 @@ import { listPendingMigrations } from '../database/migrate.ts';
 import { type Examined, examine } from '../doctor/examine.ts';
 import { reportOf } from '../doctor/report.ts';
 import { compareWithProviders, readSince } from './compare-with-providers.ts';
-import { dataDirectory, notePlace } from './note-place.ts';
+import { notePlace } from './note-place.ts';
 import {
   openServiceFolder,
   openServiceServer,
   readServiceDatabase,
   requireDatabase,
 } from './service-database.ts';
-import { CliError } from './settings.ts';
+import { CliError, dataDirectory } from './settings.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MIN_FREE_MEGABYTES = 500;

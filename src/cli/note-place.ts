@@ -3,10 +3,7 @@ import { configShape, urlOfHost } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { inspectInstallation } from '../database/installation.ts';
 import { HOST_PART } from '../database/place.ts';
-
-export function dataDirectory(): string {
-  return process.env.DATA_DIR || './data';
-}
+import { dataDirectory } from './settings.ts';
 
 /**
  * What the service will report about this database when it starts with the same settings, and how

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { callOperator, print } from './kyb.ts';
+import { callOperator, print } from './operator.ts';
 
 interface BuyerOptions {
   readonly store: string;

@@ -6,7 +6,7 @@ import { markRestored } from '../database/installation.ts';
 import { withoutPassword } from '../kit/database-url.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { secretKeyPath } from '../secret-key.ts';
-import { readSecret } from './kyb.ts';
+import { readSecret } from './operator.ts';
 import {
   openServiceFolder,
   openServiceServer,

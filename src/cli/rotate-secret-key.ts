@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { callOperator } from './kyb.ts';
+import { callOperator } from './operator.ts';
 import { CliError } from './settings.ts';
 
 /** `rotate-secret-key`: encrypts with SECRET_KEY what was encrypted with SECRET_KEY_PREVIOUS. */

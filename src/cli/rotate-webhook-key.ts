@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { callOperator, print } from './kyb.ts';
+import { callOperator, print } from './operator.ts';
 
 /** `rotate-webhook-key`: announces a new key pair for an environment's events. */
 export function addRotateWebhookKey(program: Command): void {

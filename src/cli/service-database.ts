@@ -3,8 +3,7 @@ import { configShape } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { hasDatabase, openEmbedded } from '../database/embedded.ts';
 import { openServer } from '../database/open.ts';
-import { dataDirectory } from './note-place.ts';
-import { CliError, findDotenv } from './settings.ts';
+import { CliError, dataDirectory, findDotenv } from './settings.ts';
 
 const POOL_SIZE = 1;
 

@@ -24,6 +24,11 @@ export function baseUrlHere(): string {
   return trimSlash(given || (port ? `http://127.0.0.1:${port}` : DEFAULT_BASE_URL));
 }
 
+/** The folder of the embedded database, according to the service's settings. */
+export function dataDirectory(): string {
+  return process.env.DATA_DIR || './data';
+}
+
 /** Options of every command, before or after its name. */
 export interface GlobalOptions {
   readonly dotenv: string;

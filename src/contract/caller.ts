@@ -96,14 +96,14 @@ export type MerchantCaller = ApiKeyCaller | DashboardCaller;
 /** A merchant and their usable stores. */
 export type Merchant = Pick<MerchantCaller, 'merchantId' | 'storeIds'>;
 
-/** Scope of lookups by ID: a merchant's stores, or a buyer's store. */
+/** Scope of lookups by ID: a merchant's stores, or the one store of a buyer or visitor. */
 export interface Looking {
   readonly merchantId: Id<'MER'> | null;
   readonly storeIds: readonly Id<'STO'>[];
 }
 
-export function lookingOf(caller: MerchantCaller | TokenCaller): Looking {
-  if (caller.kind === 'token') return { merchantId: null, storeIds: [caller.storeId] };
+export function lookingOf(caller: MerchantCaller | TokenCaller | SlugCaller): Looking {
+  if ('storeId' in caller) return { merchantId: null, storeIds: [caller.storeId] };
   const { merchantId, storeIds } = caller;
   return { merchantId, storeIds };
 }

@@ -70,14 +70,6 @@ export function requiredTime(missing: ErrorRow, malformed: ErrorRow): z.ZodType<
   return requiredText(missing).pipe(isoTime(malformed));
 }
 
-/** Maximum characters of an email address (RFC 5321). */
-export const MAX_EMAIL_LENGTH = 254;
-
-/** A required email address for a lookup; one too long to exist is `impossible`. */
-export function knownEmail(missing: ErrorRow, impossible: ErrorRow): z.ZodType<string, string> {
-  return requiredText(missing).pipe(z.string().max(MAX_EMAIL_LENGTH, impossible.code));
-}
-
 /** Maximum characters of a mailed link's token, with room for other formats. */
 const MAX_LINK_TOKEN_LENGTH = 128;
 
@@ -98,20 +90,20 @@ export interface NameRows {
   readonly control?: ErrorRow;
 }
 
-/** A name of at most `longest` code points. */
-export function nameText(longest: number, rows: NameRows): z.ZodType<string, string> {
+/** A name of at most `maxLength` code points. */
+export function nameText(maxLength: number, rows: NameRows): z.ZodType<string, string> {
   return z
     .string({ error: rows.missing.code })
     .trim()
     .check(({ value, issues }) => {
-      const broken = brokenNameRow(value, longest, rows);
+      const broken = brokenNameRow(value, maxLength, rows);
       if (broken) issues.push({ code: 'custom', message: broken.code, input: value });
     });
 }
 
-function brokenNameRow(value: string, longest: number, rows: NameRows): ErrorRow | null {
+function brokenNameRow(value: string, maxLength: number, rows: NameRows): ErrorRow | null {
   if (value === '') return rows.blank;
-  if (codePointLength(value) > longest) return rows.tooLong;
+  if (codePointLength(value) > maxLength) return rows.tooLong;
   return rows.control && hasControlCharacter(value) ? rows.control : null;
 }
 
@@ -140,8 +132,9 @@ export function acrossFields<Value>(judge: (fields: GivenFields) => void): z.cor
 }
 
 /**
- * Parses the body, or throws the highest broken row of the action's table (architecture,
- * precedence). A broken field without its own row is a 400 whose message names the field.
+ * Parses the body, or throws the highest broken row of the action's table
+ * (docs/contract/errors.md#precedence). A broken field without its own row is a 400 whose message
+ * names the field.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -4,7 +4,7 @@ import type { DisputedCharge, RecordedDispute } from './dispute.ts';
 /** Maximum characters of a provider's payment token. */
 export const MAX_TOKEN_LENGTH = 500;
 
-/** Charges cards: one implementation per payment company (architecture). */
+/** Charges cards: one implementation per payment company. */
 export interface PaymentProvider {
   /** Stored with each payment: only the provider that charged can settle it. */
   readonly name: string;

@@ -113,10 +113,10 @@ async function initialize(dataDir: string, isDurable: boolean): Promise<void> {
 }
 
 /** Throws when fewer than the needed bytes are free under the folder. */
-export async function refuseFullDisk(folder: string, leastBytes = MIN_FREE_BYTES): Promise<void> {
+async function refuseFullDisk(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= leastBytes) return;
-  const megabytes = Math.ceil(leastBytes / 1024 / 1024);
+  if (bavail * bsize >= MIN_FREE_BYTES) return;
+  const megabytes = Math.ceil(MIN_FREE_BYTES / 1024 / 1024);
   throw new Error(
     `Less than ${megabytes} MB are free under ${folder}. Free some space and start again.`,
   );

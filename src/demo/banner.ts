@@ -5,13 +5,13 @@ import type { RunningDemo } from './start-demo.ts';
 const LABEL_WIDTH = 12;
 
 /** What the start prints above `listening on`; labels are bold only on a terminal. */
-export function banner(config: Config, running: RunningDemo | null, colours: boolean): string {
+export function banner(config: Config, running: RunningDemo | null, colors: boolean): string {
   const rows = running === null ? [] : demoRows(config, running);
   const lines = [
     ['Start page', `${config.PUBLIC_URL}/`],
     ...rows,
     ['Docs', `${config.PUBLIC_URL}/docs`],
-  ].map(([label, text]) => `  ${bold((label as string).padEnd(LABEL_WIDTH), colours)}${text}`);
+  ].map(([label, text]) => `  ${bold((label as string).padEnd(LABEL_WIDTH), colors)}${text}`);
   return ['', ...lines, '', ''].join('\n');
 }
 
@@ -27,6 +27,6 @@ function demoRows(config: Config, { demo, checkoutUrl, inspectorUrl }: RunningDe
   ];
 }
 
-function bold(text: string, colours: boolean): string {
-  return colours ? `\u001b[1m${text}\u001b[22m` : text;
+function bold(text: string, colors: boolean): string {
+  return colors ? `\u001b[1m${text}\u001b[22m` : text;
 }

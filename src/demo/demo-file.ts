@@ -30,7 +30,7 @@ export interface SeededDemo {
   readonly webhookId: string;
 }
 
-export function demoFilePath(dataDir: string): string {
+function demoFilePath(dataDir: string): string {
   return join(dataDir, 'demo.json');
 }
 

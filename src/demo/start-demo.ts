@@ -21,7 +21,7 @@ import { inspectorUrl, seedDemo } from './seed-demo.ts';
  * (docs/contract/checkout.md).
  */
 const LINK_LIFE_S = 604_800;
-export const DEMO_CHECKOUT_PATH = '/demo/checkout';
+const DEMO_CHECKOUT_PATH = '/demo/checkout';
 
 /** The demo for the banner. */
 export interface RunningDemo {

@@ -34,7 +34,7 @@ const everyEvent = {
 };
 
 /** The body of a delivery of the type (docs/contract/events.md#envelope). */
-export function eventSchema(type: EventType) {
+function eventSchema(type: EventType) {
   return z.object({
     id: z.string(),
     timestamp: z.string(),

@@ -1,3 +1,4 @@
+import type { ErrorRow } from '../contract/errors.ts';
 import { type Queryable, sql, type Tx } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import { HOUR_MS } from '../kit/period.ts';
@@ -23,6 +24,17 @@ export async function nextMailAt(
       order by created_at desc offset ${maxAnHour - 1} limit 1`),
   ]);
   return row ? addMs(row.createdAt, HOUR_MS) : null;
+}
+
+/** Throws `row` if the address has already got that many mails within the hour. */
+export async function limitMails(
+  tx: Tx,
+  limit: MailLimit,
+  row: ErrorRow,
+  now: Date,
+): Promise<void> {
+  const nextAt = await nextMailAt(tx, limit, now);
+  if (nextAt) throw row.until(nextAt, now);
 }
 
 /** How many mails of one type an address may get within an hour. */

@@ -1,6 +1,6 @@
+import type { Fields } from './mail-text.ts';
 import { word } from './mail-word.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
 /** Subject, heading and paragraphs; the rows are the same for all. */
 export type Wording = (data: Fields, store: string) => readonly [string, string, ...string[]];
 

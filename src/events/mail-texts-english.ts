@@ -1,7 +1,7 @@
 import type { MailWords } from './event-type.ts';
 import { describeEvent, isEventType } from './event-types.ts';
-import type { MailFacts, MailLanguage, MailRow, RecipientType } from './mail-text.ts';
-import { accountWordings, type Fields, type Wording } from './mail-texts-account.ts';
+import type { Fields, MailFacts, MailLanguage, MailRow, RecipientType } from './mail-text.ts';
+import { accountWordings, type Wording } from './mail-texts-account.ts';
 import { word } from './mail-word.ts';
 import { shownAmount } from './shown-amount.ts';
 

@@ -76,15 +76,20 @@ export async function insertBuyerMail(
     on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
 }
 
-/** A mail to any address, usually with a code. */
-type AddressedMail = Omit<Required<CodeMail>, 'sealedCode' | 'expiresAt'> & {
+/** A mail to any address, as stored. */
+export interface AddressedMail extends Required<AddressMail> {
+  /** Null if there is no code. */
   readonly sealedCode: string | null;
   readonly expiresAt: Date | null;
   readonly subject: string;
-};
+}
 
 /** Queues a mail to any address. */
-export async function insertCodeMail(db: Queryable, mail: AddressedMail, now: Date): Promise<void> {
+export async function insertAddressedMail(
+  db: Queryable,
+  mail: AddressedMail,
+  now: Date,
+): Promise<void> {
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
       recipient_type, to_address, subject, language, content, sealed_code, status, due_at,
@@ -123,16 +128,20 @@ export interface BuyerMail extends NewMail {
   readonly switch: PlatformSwitch;
 }
 
-/** A mail with a code, which is stored sealed until sent. */
-export interface CodeMail extends Omit<NewMail, 'storeId'> {
+/** A mail to an address. */
+export interface AddressMail extends Omit<NewMail, 'storeId'> {
   /** Null if about a merchant's account. */
   readonly storeId: Id<'STO'> | null;
   readonly toAddress: string;
-  readonly sealedCode: string;
-  readonly expiresAt: Date;
   /** With `buyer`, the mail carries the store's name; the default is an address to be confirmed. */
   readonly recipientType?: 'address' | 'buyer';
   readonly language?: string;
+}
+
+/** A mail with a code, which is stored sealed until sent. */
+export interface CodeMail extends AddressMail {
+  readonly code: string;
+  readonly expiresAt: Date;
 }
 
 /** A queued reminder of an upcoming charge. */

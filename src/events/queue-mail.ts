@@ -1,14 +1,17 @@
+import type { Secrets } from '../contract/ports.ts';
 import type { Tx } from '../database/database.ts';
 import { isErased } from '../kit/erased-address.ts';
 import { MAIL_JOB } from './event-mails.ts';
 import type { RecipientType } from './mail-text.ts';
 import { mailSubjectOf } from './mail-texts.ts';
 import {
+  type AddressedMail,
+  type AddressMail,
   type BuyerMail,
   type CodeMail,
   findMailStore,
+  insertAddressedMail,
   insertBuyerMail,
-  insertCodeMail,
   insertMerchantMail,
   type MerchantMail,
   type NewMail,
@@ -32,24 +35,30 @@ export async function queueBuyerMail(tx: Tx, mail: BuyerMail, now: Date): Promis
   tx.wake(MAIL_JOB);
 }
 
-/** Queues a mail with a code. */
-export async function queueCodeMail(tx: Tx, mail: CodeMail, now: Date): Promise<void> {
-  const { recipientType = 'address', language = 'en' } = mail;
-  const subject = await subjectOf(tx, recipientType, mail, language);
-  await insertCodeMail(tx, { ...mail, recipientType, language, subject }, now);
-  tx.wake(MAIL_JOB);
+/** Queues a mail with a code to an address, regardless of switches; the code is stored sealed. */
+export function queueCodeMail(
+  tx: Tx,
+  { code, ...mail }: CodeMail,
+  secrets: Secrets,
+  now: Date,
+): Promise<void> {
+  const sealedCode = secrets.seal(code, codeContext(mail.occurrence));
+  return queueToAddress(tx, { ...mail, sealedCode }, now);
 }
 
 /** Queues a mail without a code to an address, regardless of switches. */
-export async function queueAddressMail(
+export function queueAddressMail(tx: Tx, mail: AddressMail, now: Date): Promise<void> {
+  return queueToAddress(tx, { ...mail, sealedCode: null, expiresAt: null }, now);
+}
+
+async function queueToAddress(
   tx: Tx,
-  mail: Omit<CodeMail, 'sealedCode' | 'expiresAt'>,
+  mail: AddressMail & Pick<AddressedMail, 'sealedCode' | 'expiresAt'>,
   now: Date,
 ): Promise<void> {
   const { recipientType = 'address', language = 'en' } = mail;
   const subject = await subjectOf(tx, recipientType, mail, language);
-  const codeless = { sealedCode: null, expiresAt: null };
-  await insertCodeMail(tx, { ...mail, recipientType, language, ...codeless, subject }, now);
+  await insertAddressedMail(tx, { ...mail, recipientType, language, subject }, now);
   tx.wake(MAIL_JOB);
 }
 
@@ -58,7 +67,7 @@ export function codeContext(occurrence: string): string {
   return `email/${occurrence}`;
 }
 
-type SomeMail = Pick<CodeMail, 'storeId' | 'type' | 'environment' | 'content'>;
+type SomeMail = Pick<AddressMail, 'storeId' | 'type' | 'environment' | 'content'>;
 
 async function subjectOf(tx: Tx, recipient: RecipientType, mail: SomeMail, language = 'en') {
   const [store] = await findMailStore(tx, mail.storeId);

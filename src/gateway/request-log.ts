@@ -32,8 +32,8 @@ export function standardOutput(isShared = false): LogStream {
 }
 
 /**
- * What can't be written, for instance to a full disk, is tried again with what follows. At exit it is
- * given up: the library would try for as long as the disk is full.
+ * What can't be written, for instance to a full disk, is retried with what follows. At exit it is
+ * given up: the library would retry for as long as the disk is full.
  */
 function outliveFullDisk(stream: ReturnType<typeof destination>): void {
   const { flushSync } = stream;

@@ -160,7 +160,7 @@ function isoTime(value: string): string {
 }
 
 /** SQL for the decimal string of an amount in minor units: `9.90` for 990 USD. */
-export function majorUnits(minor: string, currency: string): string {
+function majorUnits(minor: string, currency: string): string {
   return `((${minor}) * ${unitOf(currency)})::text`;
 }
 

@@ -10,8 +10,8 @@ export const MAX_QUERY_LENGTH = 100_000;
  */
 export const MAX_TOKENS = 2_000;
 /** Maximum aliases of a document. */
-export const MAX_ALIASES = 50;
-export const MAX_DIRECTIVES = 50;
+const MAX_ALIASES = 50;
+const MAX_DIRECTIVES = 50;
 /**
  * Maximum nested selection sets, including the root's; introspection is exempt
  * (docs/contract/graphql.md).

@@ -39,13 +39,13 @@ markdown.renderer.rules.fence = (tokens, index) =>
 const SPACE = { type: 'text', content: ' ' };
 
 /** The plain text of Markdown, up to a length. */
-export function plainText(text: string, longest: number): string {
+export function plainText(text: string, maxLength: number): string {
   const words = markdown
     .parse(text, {})
     .flatMap(({ type, children }) => children ?? (type.endsWith('_close') ? [SPACE] : []))
     .map(({ type, content }) => (/break$/.test(type) ? ' ' : content));
   const plain = words.join('').replace(/\s+/g, ' ').trim();
-  return plain.length <= longest ? plain : `${plain.slice(0, longest - 1).trimEnd()}…`;
+  return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength - 1).trimEnd()}…`;
 }
 
 /** A merchant's Markdown as HTML without scripts or styles, and with http(s) links only. */

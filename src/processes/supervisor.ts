@@ -10,7 +10,7 @@ import type { Spending } from '../gateway/shared-buckets.ts';
 import { stopOnSignals } from '../signals.ts';
 import { type ChildRole, forkChild } from './fork-child.ts';
 import { createMetricsOfAll } from './metrics-of-all.ts';
-import { createPlace, type Place } from './place.ts';
+import { createSlot, type Slot } from './slot.ts';
 
 /** Milliseconds for all processes to end, each of which limits its own shutdown to less. */
 const MAX_STOP_MS = 29_000;
@@ -18,8 +18,8 @@ const MAX_STOP_MS = 29_000;
 /** Runs API processes on one port, and a worker, until a signal ends them all. */
 export async function supervise(config: Config): Promise<void> {
   const log = pino(loggerOptions(config.LOG_LEVEL), standardOutput(true));
-  const places: Place[] = [];
-  const living = () => places.flatMap((place) => place.living());
+  const slots: Slot[] = [];
+  const living = () => slots.flatMap((slot) => slot.living());
   const metrics = createMetricsOfAll(living);
   const answers = { metrics: () => metrics.text(), spend: createSpend() };
   const options = {
@@ -29,10 +29,10 @@ export async function supervise(config: Config): Promise<void> {
     onEnd: metrics.keep,
   };
   const count = config.PROCESSES === 'auto' ? availableParallelism() : (config.PROCESSES ?? 1);
-  const first = createPlace({ ...options, role: 'api' });
-  places.push(first);
-  while (places.length < count) places.push(createPlace({ ...options, role: 'api' }));
-  if (config.ROLE === 'all') places.push(createPlace({ ...options, role: 'worker' }));
+  const first = createSlot({ ...options, role: 'api' });
+  slots.push(first);
+  while (slots.length < count) slots.push(createSlot({ ...options, role: 'api' }));
+  if (config.ROLE === 'all') slots.push(createSlot({ ...options, role: 'worker' }));
 
   let isStopping = false;
   const abandon = () => {
@@ -41,7 +41,7 @@ export async function supervise(config: Config): Promise<void> {
   const stop = async (drainMs: number) => {
     isStopping = true;
     setTimeout(abandon, MAX_STOP_MS).unref();
-    for (const place of places) place.close();
+    for (const slot of slots) slot.close();
     // A process that isn't ready has nothing running.
     for (const child of living()) if (!child.wasReady()) child.kill();
     const running = living().filter((child) => child.wasReady());
@@ -53,11 +53,11 @@ export async function supervise(config: Config): Promise<void> {
   stopOnSignals({ drainMs: config.DRAIN_MS, stopsOnHangup: false, stop, onError, abandon });
 
   for (const warning of configWarnings(config)) log.warn(warning);
-  const starting = startAll(places, first).catch((error: unknown) => {
+  const starting = startAll(slots, first).catch((error: unknown) => {
     // A stop also ends starting processes, and reports it itself.
     if (!isStopping) throw error;
   });
-  replaceOnSighup(places, starting, (error) => {
+  replaceOnSighup(slots, starting, (error) => {
     if (!isStopping) log.error({ err: error }, 'the others go on as they are');
   });
   await starting;
@@ -72,15 +72,15 @@ export async function supervise(config: Config): Promise<void> {
  * Starts the first process alone: it applies migrations, and errors that would affect all are
  * reported once.
  */
-async function startAll(places: readonly Place[], first: Place): Promise<void> {
+async function startAll(slots: readonly Slot[], first: Slot): Promise<void> {
   await first.start();
-  const others = places.filter((place) => place !== first);
-  await Promise.allSettled(others.map((place) => place.start()));
+  const others = slots.filter((slot) => slot !== first);
+  await Promise.allSettled(others.map((slot) => slot.start()));
 }
 
 /** Replaces one process after another, each once its successor is ready. */
 function replaceOnSighup(
-  places: readonly Place[],
+  slots: readonly Slot[],
   started: Promise<void>,
   onError: (error: unknown) => void,
 ): void {
@@ -89,7 +89,7 @@ function replaceOnSighup(
   const replaceAll = async () => {
     isDue = false;
     process.stdout.write('SIGHUP: replacing the processes one after the other\n');
-    for (const place of places) await place.replace();
+    for (const slot of slots) await slot.replace();
     process.stdout.write('replaced\n');
   };
   process.on('SIGHUP', () => {

@@ -146,7 +146,7 @@ const parameterTexts: Readonly<Record<string, readonly [description: string, exa
 };
 
 /** The parameters in a path. */
-export function parametersOf(path: string): Json[] {
+function parametersOf(path: string): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const [description, example] = parameterTexts[name] ?? [name, name];
     return { name, in: 'path', required: true, description, schema: { type: 'string' }, example };
@@ -154,7 +154,7 @@ export function parametersOf(path: string): Json[] {
 }
 
 /** `store.slug.checkout` of `/store/{slug}/checkout`. */
-export function idOf(path: string): string {
+function idOf(path: string): string {
   return path
     .slice(1)
     .replaceAll(/[{}]/g, '')

@@ -32,7 +32,7 @@ export function renderSettingsPage(): string {
     '',
     'Read once at the start from the environment, and from a file `.env` in the working directory',
     'when there is one; environment variables take precedence. A value that can’t be used, and a name that',
-    'looks like a misspelled setting, stop the start and are named. Generated from `src/config.ts` by `npm run docs:generate`.',
+    'looks like a misspelled setting, stop the start and are named. Generated from `src/settings.ts` by `npm run docs:generate`.',
     '',
     '| Setting | Default | Values | What it does |',
     '|---|---|---|---|',

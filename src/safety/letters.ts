@@ -21,7 +21,7 @@ export interface Letters {
 
 export const NONE = 0;
 export const LATIN = 1;
-export const DIGIT = 2;
+const DIGIT = 2;
 export const KANA = 3;
 export const IDEOGRAPH = 4;
 /** Lengthens a vowel of hiragana as well as of katakana. */
@@ -91,7 +91,7 @@ export function scriptOf(unit: number): number {
 }
 
 /** Hiragana or the long-vowel sign; katakana is folded to hiragana. */
-export function isKana(unit: number): boolean {
+function isKana(unit: number): boolean {
   return isHiragana(unit) || unit === LONG_VOWEL;
 }
 

@@ -44,16 +44,3 @@ export function hasNear(spans: readonly Span[], position: number, reach: number)
   const nearest = spans[firstFrom(spans, position - reach)];
   return nearest !== undefined && nearest.start <= position + reach;
 }
-
-/** Replaces the spans with blanks; linear in text and spans. */
-export function blankOut(text: string, spans: readonly Span[]): string {
-  const parts: string[] = [];
-  let position = 0;
-  for (const { start, end } of sortSpans(spans)) {
-    if (end <= position) continue;
-    const from = Math.max(start, position);
-    parts.push(text.slice(position, from), ' '.repeat(end - from));
-    position = end;
-  }
-  return parts.join('') + text.slice(position);
-}

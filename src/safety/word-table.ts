@@ -12,7 +12,7 @@ export const MAX_COST = 254;
 /** The cost of letters that aren't a word but a prefix of one. */
 export const PREFIX_ONLY = 255;
 /** Lengths of the prefixes in tables; beyond the last, all words are looked up. */
-export const PREFIX_LETTERS = 4;
+const PREFIX_LETTERS = 4;
 const LATIN_BEGINNINGS = [PREFIX_LETTERS];
 const OTHER_BEGINNINGS = [1, 2, 3];
 

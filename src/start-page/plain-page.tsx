@@ -19,7 +19,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** Path of the pages' style sheet. */
-export const STYLE_PATH = '/assets/plain-page.css';
+const STYLE_PATH = '/assets/plain-page.css';
 
 export interface Page {
   readonly title: string;

@@ -74,7 +74,7 @@ export function uuidOf<P extends 'STO' | 'PROD' | 'ORD' | 'PAY'>(
   return decodeId(prefix, shortId) as Id<P>;
 }
 
-/** Deletes the store after deactivating its products. */
+/** Deletes the store, which must have no active products. */
 export async function deleteStore({ merchant, storeId }: Owner): Promise<void> {
   viewIn(await merchant.call('store/delete-store', { id: storeId }), 'store');
 }

@@ -5,7 +5,7 @@ import { makeMailing } from '../../../test/support/mailing.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { recordShopEvent } from '../../../test/support/shop-events.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../../test/support/test-app.ts';
-import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { queueCodeMail } from '../../events/queue-mail.ts';
 import { createRateLimiter } from '../../gateway/rate-limit.ts';
 import { type Id, newUuid } from '../../kit/id.ts';
 import { createSecrets } from '../../secrets.ts';
@@ -67,9 +67,9 @@ describe('mails about test purchases', () => {
           expiresAt: new Date(now.getTime() + HOUR_MS),
         },
         ...{ subjectId: store.id, content: { linkStart: 'https://shop.example/?code=' } },
-        sealedCode: secrets.seal('secret-code', codeContext(occurrence)),
+        code: 'secret-code',
       };
-      await mailing.database.transaction((tx) => queueCodeMail(tx, mail, now));
+      await mailing.database.transaction((tx) => queueCodeMail(tx, mail, secrets, now));
     }
     while ((await mailing.app.worker.runOnce()) > 0);
     const kept = (await mails()).filter(({ error }) => error !== null);

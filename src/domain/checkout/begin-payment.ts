@@ -23,17 +23,11 @@ import {
   type SessionOrder,
   updateOrderBuyer,
 } from '../order/order.queries.ts';
-import { insertPayment } from '../payment/payment.queries.ts';
+import { CHARGE_LEASE_MS, insertPayment } from '../payment/payment.queries.ts';
 import type { ProductKind } from '../product/product.ts';
 import { beginSubscription } from '../subscription/begin-subscription.ts';
+import { FIRST_PERIOD } from '../subscription/subscription.ts';
 import type { PayingErrors, PayingInput } from './paying-input.ts';
-
-/**
- * Milliseconds the charging process has to record the outcome before the worker asks the provider.
- */
-const LEASE_MS = 60_000;
-/** The number of the period that a subscription's first charge pays for. */
-const FIRST_PERIOD = 1;
 
 /** Who pays: a buyer on the hosted page, or one with a session token. */
 export type Payer = BuyerCaller | TokenCaller;
@@ -165,7 +159,7 @@ async function recordIntent(
     payerTokenHash: secretCodeHash(input.paymentToken),
   };
   const orderId = order?.id ?? newId('ORD', now);
-  const leasedUntil = addMs(now, LEASE_MS);
+  const leasedUntil = addMs(now, CHARGE_LEASE_MS);
   const { id: sessionId, at: createdAt } = session;
   leaveToCommit(
     order

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import type { ActionSettings } from '../../contract/action-settings.ts';
-import type {
-  ApiKeyCaller,
-  DashboardCaller,
-  SlugCaller,
-  TokenCaller,
+import {
+  isMerchant,
+  lookingOf,
+  type MerchantCaller,
+  type SlugCaller,
+  type TokenCaller,
 } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { leaveToCommit, type Tx } from '../../database/database.ts';
@@ -39,7 +40,7 @@ const errors = errorTable('order', {
   ...planChangeRows,
 });
 
-type Creator = ApiKeyCaller | DashboardCaller | SlugCaller | TokenCaller;
+type Creator = MerchantCaller | SlugCaller | TokenCaller;
 
 /**
  * Creates a checkout session with a price set by the server and frozen here
@@ -91,10 +92,6 @@ export const createSession = action({
   },
 });
 
-function isMerchant(caller: Creator): caller is ApiKeyCaller | DashboardCaller {
-  return 'merchantId' in caller;
-}
-
 /**
  * The URL that a merchant or a buyer's token gives; a visitor's only at an origin known to be the
  * store's.
@@ -127,8 +124,8 @@ async function findSellable(
   caller: Creator,
   { kybAutoApprove }: ActionSettings,
 ): Promise<Sellable> {
-  const seller = isMerchant(caller) ? caller : { merchantId: null, storeIds: [caller.storeId] };
-  const [found] = await lockSellable(tx, input.productId, caller.environment, seller);
+  const looking = lookingOf(caller);
+  const [found] = await lockSellable(tx, input.productId, caller.environment, looking);
   if (!found) throw errors.productNotFound();
   if (found.role === 'member') throw errors.forbidden();
   if (caller.environment === 'prod' && !found.prodEnabled && !kybAutoApprove) {

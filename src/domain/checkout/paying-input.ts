@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { emailAddress } from '../../contract/email-input.ts';
 import { type ErrorRow, type ErrorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import { MAX_TOKEN_LENGTH } from '../../contract/payment-provider.ts';
 import { requiredSessionId } from '../checkout-session/session-id.ts';
 import { billingDetailInput, billingRows } from './billing-detail.ts';
-
-/** Characters of an email address (RFC 5321). */
-const MAX_EMAIL_LENGTH = 254;
 
 /** The errors that an attempt to pay can return, from the page and from create-order alike. */
 export const payingRows = {
@@ -51,8 +49,5 @@ export type PayingInput = z.output<ReturnType<typeof payingInput>>;
 
 /** An email address, trimmed. */
 export function emailText(invalid: ErrorRow): z.ZodType<string, string> {
-  return z
-    .string({ error: invalid.code })
-    .trim()
-    .pipe(z.email(invalid.code).max(MAX_EMAIL_LENGTH, invalid.code));
+  return z.string({ error: invalid.code }).trim().pipe(emailAddress(invalid));
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { lockingStores } from '../../database/guard-stores.ts';
 import { isOfStores, storesWith } from '../../database/of-stores.ts';
@@ -24,19 +24,12 @@ export interface SellableRow {
   readonly productSuccessUrl: string | null;
 }
 
-/** The caller: a merchant, who has a role on the store, or a visitor of the one store. */
-export interface Seller {
-  /** Null for a visitor. */
-  readonly merchantId: Id<'MER'> | null;
-  readonly storeIds: readonly Id<'STO'>[];
-}
-
 /** The product's version in the environment. Locks its live store against deletion. */
 export async function lockSellable(
   db: Queryable,
   productId: Id<'PROD'>,
   environment: Environment,
-  { merchantId, storeIds: all }: Seller,
+  { merchantId, storeIds: all }: Looking,
 ): Promise<SellableRow[]> {
   const shown = environment === 'test' ? shownInTest : shownInProd;
   const storeIds = await storesWith(db, 'product', productId, all);

@@ -13,6 +13,8 @@ import {
   checkChange,
   openChangeFields,
 } from '../plan-change/change-input.ts';
+import { MAX_SUCCESS_URL_LENGTH } from '../product/content-input.ts';
+import { isSmallMetadata } from '../product/metadata-limits.ts';
 import { TAX_CATEGORIES } from '../product/prices.ts';
 import { sentBillingDetailInput, sentBillingRows } from './billing-detail.ts';
 import { emailText } from './paying-input.ts';
@@ -24,15 +26,6 @@ const MIN_LIFE_S = 1;
 const MAX_LIFE_S = 604_800;
 /** In code points (docs/contract/limits.md#counts-and-sizes). */
 const MAX_EXTERNAL_ID_LENGTH = 128;
-/** In characters, as for a product (docs/contract/limits.md#counts-and-sizes). */
-const MAX_SUCCESS_URL_LENGTH = 512;
-/**
- * As for a product (docs/contract/limits.md#counts-and-sizes): keys, code points per key, total
- * bytes.
- */
-const MAX_METADATA_KEYS = 50;
-const MAX_METADATA_KEY_LENGTH = 64;
-const MAX_METADATA_BYTES = 16 * 1024;
 
 /** The errors that create-session can return for its body (docs/contract/checkout.md). */
 export const sessionRows = {
@@ -157,7 +150,7 @@ function merchantFields(errors: SessionErrors) {
       .transform((seconds) => seconds ?? DEFAULT_LIFE_S),
     metadata: z
       .record(z.string(), z.string(errors.invalidMetadata.code), errors.invalidMetadata.code)
-      .refine(isSmall, { error: errors.largeMetadata.code })
+      .refine(isSmallMetadata, { error: errors.largeMetadata.code })
       .nullish(),
     orderMerchantExternalId: blankAsAbsent(externalId),
     includePaymentMethods: methods,
@@ -187,13 +180,4 @@ export const MERCHANT_FIELDS: readonly (
 function blankAsAbsent<Schema extends z.ZodType<string, string>>(schema: Schema) {
   const blank = (value: unknown) => typeof value === 'string' && value.trim() === '';
   return z.preprocess((value) => (blank(value) ? null : value), schema.nullish());
-}
-
-function isSmall(metadata: Readonly<Record<string, string>>): boolean {
-  const keys = Object.keys(metadata);
-  return (
-    keys.length <= MAX_METADATA_KEYS &&
-    keys.every((key) => codePointLength(key) <= MAX_METADATA_KEY_LENGTH) &&
-    Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES
-  );
 }

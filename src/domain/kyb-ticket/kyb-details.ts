@@ -16,7 +16,7 @@ const text = z
   .transform((value) => value || undefined);
 
 /** The owner of the business. All fields are optional; the operator says which they need. */
-export const kybOwner = z.object({
+const kybOwner = z.object({
   name: text,
   email: text,
   phone: text,
@@ -26,7 +26,7 @@ export const kybOwner = z.object({
 });
 
 /** A document, and how to recognize its file when the operator receives it. */
-export const kybDocument = z.object({
+const kybDocument = z.object({
   type: text,
   name: text,
   sha256: z

@@ -1,7 +1,7 @@
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { nextMailAt } from '../../events/mail-limits.queries.ts';
-import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
@@ -37,14 +37,13 @@ export async function mailAccountLink(
   const tokenHash = secretCodeHash(token);
   const merchantId = account.id;
   await putAccountLink(tx, { merchantId, purpose, tokenHash, createdAt: now, expiresAt });
-  const occurrence = `account/${newUuid(now)}`;
   const mail = {
-    ...{ type, occurrence, expiresAt, storeId: null, environment: 'prod' as const },
+    ...{ type, code: token, expiresAt, storeId: null, environment: 'prod' as const },
+    occurrence: `account/${newUuid(now)}`,
     subjectId: encodeId('MER', merchantId),
     content: { linkStart: `${publicUrl}/dashboard/${page}#token=` },
     toAddress: account.email,
-    sealedCode: secrets.seal(token, codeContext(occurrence)),
   };
-  await queueCodeMail(tx, mail, now);
+  await queueCodeMail(tx, mail, secrets, now);
   return null;
 }

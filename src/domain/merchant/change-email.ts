@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { requiredEmail } from '../../contract/email-input.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
-import { memberEmail } from '../store-merchant/store-merchant.ts';
 import { requestEmailChange } from './email-change.ts';
 import { findMerchantByEmail } from './merchant.queries.ts';
 import { ownAccount } from './merchant.ts';
@@ -30,7 +30,7 @@ export const changeEmail = action({
   hashesPassword: true,
   errors,
   input: z.object({
-    email: memberEmail(errors.missingEmail, errors.invalidEmail),
+    email: requiredEmail(errors.missingEmail, errors.invalidEmail),
     password: sentPassword(errors.missingPassword, errors.wrong),
   }),
   output: z.object({ confirmAt: z.array(z.string()) }),

@@ -1,8 +1,8 @@
 import type { ErrorTable } from '../../contract/errors.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import { nextMailAt } from '../../events/mail-limits.queries.ts';
-import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { limitMails } from '../../events/mail-limits.queries.ts';
+import { queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
 import { HOUR_MS } from '../../kit/period.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
@@ -37,8 +37,7 @@ export async function requestEmailChange(
   // In one order: two accounts that swap addresses don't wait for each other.
   for (const toAddress of addresses.toSorted()) {
     const limit = { toAddress, type: MAIL_TYPE, maxAnHour: MAX_MAILS_AN_HOUR };
-    const nextAt = await nextMailAt(tx, limit, now);
-    if (nextAt) throw errors.tooManyMails.until(nextAt, now);
+    await limitMails(tx, limit, errors.tooManyMails, now);
   }
   const tokens = addresses.map(() => newSecretCode());
   const [newTokenHash, oldTokenHash = null] = tokens.map(secretCodeHash);
@@ -47,15 +46,15 @@ export async function requestEmailChange(
   const change = { merchantId: account.id, newEmail, newTokenHash, oldTokenHash };
   await putEmailChange(tx, { ...change, createdAt: now, expiresAt });
   for (const [at, toAddress] of addresses.entries()) {
-    const occurrence = `account/${newUuid(now)}`;
     const mail = {
-      ...{ type: MAIL_TYPE, occurrence, expiresAt, storeId: null, environment: 'prod' as const },
+      ...{ type: MAIL_TYPE, expiresAt, storeId: null, environment: 'prod' as const },
+      occurrence: `account/${newUuid(now)}`,
       subjectId: encodeId('MER', account.id),
       content: { linkStart: `${ports.publicUrl}/dashboard/confirm-email-change#token=`, newEmail },
       toAddress,
-      sealedCode: ports.secrets.seal(tokens[at] as string, codeContext(occurrence)),
+      code: tokens[at] as string,
     };
-    await queueCodeMail(tx, mail, now);
+    await queueCodeMail(tx, mail, ports.secrets, now);
   }
   return addresses;
 }

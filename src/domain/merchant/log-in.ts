@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { knownEmail } from '../../contract/email-input.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { knownEmail } from '../../contract/input.ts';
 import { toIso } from '../../kit/time.ts';
 import { notifyAccount } from './account-notice.ts';
 import { findMerchantByEmail, shareAccount } from './merchant.queries.ts';
-import { merchantView, normalizeEmail, openSession, viewMerchant } from './merchant.ts';
+import { merchantView, openSession, viewMerchant } from './merchant.ts';
 import { sentPassword } from './new-password.ts';
 import { requireSameFactor, requireSecondFactor, sentCode } from './second-factor.ts';
 
@@ -28,7 +28,7 @@ export const logIn = action({
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,
-  attempts: [{ limit: ATTEMPTS_PER_MINUTE, by: ({ email }) => normalizeEmail(email) }],
+  attempts: [{ limit: ATTEMPTS_PER_MINUTE, by: ({ email }) => email }],
   hashesPassword: true,
   errors,
   input: z.object({
@@ -38,7 +38,7 @@ export const logIn = action({
   }),
   output: z.object({ merchant: merchantView }),
   prepare: async ({ input, now, ports, transact, network }) => {
-    const [merchant] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
+    const [merchant] = await transact((tx) => findMerchantByEmail(tx, input.email));
     // An unknown email costs the same hashing, so the response time reveals nothing.
     const hash = merchant?.passwordHash ?? null;
     const matches = await ports.passwords.matches(input.password, hash, network);

@@ -35,11 +35,6 @@ export async function ownAccount(tx: Tx, merchantId: Id<'MER'>) {
   return account;
 }
 
-/** Normalizes an email address to the form that identifies an account. */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /** Opens a dashboard session; returns its id and the secret for its cookie. */
 export async function openSession(
   tx: Tx,

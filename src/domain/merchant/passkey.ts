@@ -26,10 +26,10 @@ export function viewPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
 /** Browser options, in the format of the WebAuthn library. */
 export const optionsView = z.record(z.string(), z.unknown());
 
-const part = (longest: number) =>
+const part = (maxLength: number) =>
   z
     .string()
-    .max(longest)
+    .max(maxLength)
     .regex(/^[A-Za-z0-9_-]+$/);
 const newCredential = z.object({
   id: part(MAX_ID_LENGTH),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { knownEmail } from '../../contract/email-input.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { knownEmail } from '../../contract/input.ts';
 import { encodeId } from '../../kit/id.ts';
 import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { recordOperatorAct } from '../audit/record-operator-act.ts';
 import { notifyAccount } from './account-notice.ts';
 import { findMerchantByEmail } from './merchant.queries.ts';
-import { normalizeEmail } from './merchant.ts';
 import { deletePasskeys } from './passkey.queries.ts';
 import { deleteSecondFactor, hasSecondFactor } from './second-factor.queries.ts';
 import { endSessions } from './session.queries.ts';
@@ -31,7 +30,7 @@ export const removeSecondFactor = action({
   output: z.object({ merchantId: z.string(), endedSessions: z.number() }),
   replayable: false,
   handle: async ({ input, tx, now }) => {
-    const [account] = await findMerchantByEmail(tx, normalizeEmail(input.email));
+    const [account] = await findMerchantByEmail(tx, input.email);
     if (!account) throw errors.notFound();
     await lockMerchant(tx, account.id);
     if (!(await hasSecondFactor(tx, account.id))) throw errors.notOn();

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { knownEmail, MAX_EMAIL_LENGTH } from '../../contract/email-input.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { knownEmail, MAX_EMAIL_LENGTH } from '../../contract/input.ts';
 import { mailAccountLink } from './account-link.ts';
 import { findMerchantByEmail } from './merchant.queries.ts';
-import { normalizeEmail } from './merchant.ts';
 
 /** Requests per hour for an account from one network, fewer than the mails that it gets in total. */
 const REQUESTS_PER_HOUR = 3;
@@ -27,14 +26,14 @@ export const requestPasswordReset = action({
   replayable: false,
   attempts: [
     { limit: NETWORK_REQUESTS_PER_MINUTE, by: () => '', name: 'password-resets-of-a-network' },
-    { limit: REQUESTS_PER_HOUR, minutes: 60, by: ({ email }) => normalizeEmail(email) },
+    { limit: REQUESTS_PER_HOUR, minutes: 60, by: ({ email }) => email },
   ],
   answersAfterMs: ANSWERS_AFTER_MS,
   errors,
   input: z.object({ email: knownEmail(errors.missingEmail, errors.longEmail) }),
   output: z.object({ requested: z.boolean() }),
   handle: async ({ input, tx, now, ports }) => {
-    const [merchant] = await findMerchantByEmail(tx, normalizeEmail(input.email));
+    const [merchant] = await findMerchantByEmail(tx, input.email);
     // Nor is the mail limit reported, since only an address with an account can reach it.
     if (merchant) await mailAccountLink(tx, 'reset_password', merchant, ports, now);
     return { data: { requested: true } };

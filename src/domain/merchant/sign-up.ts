@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { requiredEmail } from '../../contract/email-input.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { MAX_EMAIL_LENGTH, nameText } from '../../contract/input.ts';
+import { nameText } from '../../contract/input.ts';
 import { newId } from '../../kit/id.ts';
 import { mailAccountLink } from './account-link.ts';
 import { findMerchantByEmail, insertMerchant } from './merchant.queries.ts';
-import {
-  MAX_MERCHANT_NAME,
-  merchantView,
-  normalizeEmail,
-  openSession,
-  viewMerchant,
-} from './merchant.ts';
+import { MAX_MERCHANT_NAME, merchantView, openSession, viewMerchant } from './merchant.ts';
 import { newPassword, PASSWORD_LENGTH } from './new-password.ts';
 
 const errors = errorTable('user', {
@@ -39,11 +34,7 @@ export const signUp = action({
   hashesPassword: true,
   errors,
   input: z.object({
-    email: z
-      .string({ error: errors.missingEmail.code })
-      .trim()
-      .min(1, errors.missingEmail.code)
-      .pipe(z.email(errors.invalidEmail.code).max(MAX_EMAIL_LENGTH, errors.invalidEmail.code)),
+    email: requiredEmail(errors.missingEmail, errors.invalidEmail),
     password: newPassword(errors.missingPassword, errors.shortPassword),
     name: nameText(MAX_MERCHANT_NAME, {
       missing: errors.missingName,
@@ -56,7 +47,7 @@ export const signUp = action({
   prepare: async ({ input, ports, transact, network }) => {
     if (!ports.settings.signUpOpen) throw errors.closed();
     // The response reports a taken email anyway, so the time saved reveals nothing more.
-    const [known] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
+    const [known] = await transact((tx) => findMerchantByEmail(tx, input.email));
     if (known) throw errors.emailTaken();
     // Hashing takes a fifth of a second, so it is done outside the transaction.
     return ports.passwords.hash(input.password, network);
@@ -64,7 +55,7 @@ export const signUp = action({
   handle: async ({ input, prepared: passwordHash, caller, tx, now, ports }) => {
     const [merchant] = await insertMerchant(tx, {
       id: newId('MER', now),
-      email: normalizeEmail(input.email),
+      email: input.email,
       name: input.name,
       passwordHash,
       createdAt: now,

@@ -11,7 +11,7 @@ import { lockMerchantsOrder } from '../order/merchants-order.queries.ts';
 import { countNotes, insertNote, lockMerchantsCustomer, type NoteSubject } from './note.queries.ts';
 
 /** Maximum characters of a note. */
-export const MAX_NOTE_LENGTH = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 /** Maximum notes about one order or customer. */
 export const MAX_NOTES = 100;
 

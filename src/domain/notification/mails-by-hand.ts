@@ -6,9 +6,9 @@ import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
 
 /** Mails per hour that members of a store may send to one buyer. */
-export const MAX_MAILS_TO_BUYER = 5;
+const MAX_MAILS_TO_BUYER = 5;
 /** Mails per hour to all its buyers together. */
-export const MAX_MAILS_OF_STORE = 100;
+const MAX_MAILS_OF_STORE = 100;
 
 /** Mails that members send to buyers manually. */
 export const RECEIPT_MAIL = 'payment.receipt';

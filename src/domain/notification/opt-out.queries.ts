@@ -9,7 +9,10 @@ export interface OptOut {
   readonly environment: Environment | null;
 }
 
-/** Switches a notification off for one merchant. Whoever turns it off in both has one row. */
+/**
+ * Switches a notification off for one merchant. A merchant who turns it off in both environments
+ * has one row.
+ */
 export async function insertOptOut(db: Queryable, optOut: OptOut, now: Date): Promise<void> {
   await db.query(sql`
     insert into notification_opt_out (store_id, merchant_id, switch, environment, created_at)

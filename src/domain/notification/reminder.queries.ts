@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { searchingStores } from '../../database/search-stores.ts';
 import type { Id } from '../../kit/id.ts';
+import { inTrial } from '../subscription/subscription.queries.ts';
 import { undisputed } from '../subscription/undisputed.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 
@@ -58,7 +59,7 @@ export function findDueReminders(
       coalesce(session.language, 'en') as language, version.name as "productName",
       orders.currency, ${AMOUNT} as "totalMinor",
       subscription.due_at as "dueAt", subscription.period_number as "periodNumber",
-      ${IS_TRIAL} as "isTrial"
+      ${inTrial} as "isTrial"
     from ${running}
     join checkout_session session on session.id = orders.checkout_session_id
       and session.store_id = orders.store_id
@@ -92,10 +93,8 @@ export async function findNextReminderTime(
   return row?.dueAt ?? null;
 }
 
-const IS_TRIAL = sql`subscription.period_number < subscription.anchor_period`;
-
 /** The first period of a scheduled change can cost more or less than those that follow. */
-const AMOUNT = sql`case when ${IS_TRIAL} then coalesce(next.total_minor, orders.total_minor)
+const AMOUNT = sql`case when ${inTrial} then coalesce(next.total_minor, orders.total_minor)
   else coalesce(planned.first_minor, orders.total_minor) end`;
 
 /** Subscriptions of live stores. */
@@ -116,13 +115,13 @@ const isOpen = (now: Date, storeId?: Sql) => sql`subscription.due_at is not null
   and subscription.period_end = subscription.due_at
   and subscription.due_at > ${storeNow(now)}
   and coalesce((store.notification_settings ->> case
-    when ${IS_TRIAL} then 'emailTrialEnding'
+    when ${inTrial} then 'emailTrialEnding'
     else 'emailUpcomingCharge' end)::boolean, true)
   and subscription.announced_period is distinct from subscription.period_number
   and ${undisputed(storeId)} and ${hasNews(storeId)}`;
 
 /** A scheduled change that costs nothing is announced only if a trial ends with it. */
 const hasNews = (storeId: Sql = sql`subscription.store_id`) => sql`(
-  subscription.scheduled_order_id is null or ${IS_TRIAL}
+  subscription.scheduled_order_id is null or ${inTrial}
   or not exists (select from subscription planned where planned.store_id = ${storeId}
     and planned.order_id = subscription.scheduled_order_id and planned.first_minor = 0))`;

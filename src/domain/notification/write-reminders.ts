@@ -3,14 +3,12 @@ import { mailSubjectOf } from '../../events/mail-texts.ts';
 import { insertReminder } from '../../events/queue-mail.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
-import { toIso } from '../../kit/time.ts';
+import { dateOf } from '../order/order-event.ts';
 import { markAnnounced } from '../subscription/announced.queries.ts';
 import { type DueReminder, findDueReminders } from './reminder.queries.ts';
 
 /** Reminders per batch. */
 export const REMINDER_BATCH = 50;
-/** Length of `YYYY-MM-DD` in an ISO 8601 time. */
-const DATE_LENGTH = 10;
 
 /**
  * Queues a batch of a store's due reminders and returns their number. Each is queued once per
@@ -36,7 +34,7 @@ function toMail(reminder: DueReminder) {
     productName: reminder.productName,
     amount: formatAmount(totalMinor, currency),
     currency,
-    chargeDate: toIso(reminder.dueAt).slice(0, DATE_LENGTH),
+    chargeDate: dateOf(reminder.dueAt),
     orderId: encodeId('ORD', orderId),
   };
   const facts = { type, environment: reminder.environment, storeName: reminder.storeName };

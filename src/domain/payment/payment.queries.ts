@@ -10,6 +10,11 @@ import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 import { PAYMENT_MOVES, type PaymentStatus } from './payment.states.ts';
 
+/**
+ * Milliseconds the charging process has to record the outcome before the worker asks the provider.
+ */
+export const CHARGE_LEASE_MS = 60_000;
+
 export interface NewPayment {
   readonly id: Id<'PAY'>;
   readonly storeId: Id<'STO'>;
@@ -107,8 +112,8 @@ export interface UnsettledPayment extends PaymentKey {
 
 /** Bounds of a payment's lease, which lasts as long as the payment has been pending. */
 export interface SettleLeaseMs {
-  readonly shortest: number;
-  readonly longest: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Stores with payments whose charging process never recorded an outcome. */
@@ -131,7 +136,7 @@ export function claimUnsettledPayments(
   most: number,
 ): Promise<UnsettledPayment[]> {
   const lease = sql`interval '1 millisecond' * greatest(
-    ${leaseMs.shortest}::float8, least(${leaseMs.longest}::float8,
+    ${leaseMs.min}::float8, least(${leaseMs.max}::float8,
       extract(epoch from ${now}::timestamptz - created_at)::float8 * 1000))`;
   return db.query<UnsettledPayment>(sql`
     update payment set leased_until = ${later(sql`${now}::timestamptz`, lease)}

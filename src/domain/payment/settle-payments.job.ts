@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
 /** Maximum number of payments settled in one batch. */
 const BATCH = 20;
 /** How long before another worker asks again; some charges take days to end. */
-const LEASE_MS: SettleLeaseMs = { shortest: 60_000, longest: 3_600_000 };
+const LEASE_MS: SettleLeaseMs = { min: 60_000, max: 3_600_000 };
 
 /**
  * Finishes payments whose process stopped between the charge and its record: asks the provider for

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DashboardCaller } from '../../contract/caller.ts';
+import { knownEmail } from '../../contract/email-input.ts';
 import { type ErrorRow, expectedFormat } from '../../contract/errors.ts';
-import { knownEmail, requiredId } from '../../contract/input.ts';
+import { requiredId } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { findRoleIn, type StoreRole } from '../store/store.queries.ts';
@@ -40,5 +41,5 @@ export async function requireCustomer(
   const [member] = await findRoleIn(tx, storeId, { ...caller, environment: 'prod' });
   if (!member) throw rows.storeNotFound();
   if (!roles.includes(member.role)) throw rows.forbidden();
-  return { storeId, email: email.toLowerCase(), identity: null };
+  return { storeId, email, identity: null };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { knownEmail } from '../../contract/email-input.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
 
 export const merchantErrors = errorTable('user', {
   missingEmail: [400, 'Missing required field: email'],
@@ -9,5 +9,5 @@ export const merchantErrors = errorTable('user', {
 });
 
 export const merchantInput = z.object({
-  email: requiredText(merchantErrors.missingEmail).transform((text) => text.trim().toLowerCase()),
+  email: knownEmail(merchantErrors.missingEmail, merchantErrors.notFound),
 });

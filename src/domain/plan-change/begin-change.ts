@@ -7,23 +7,16 @@ import { least, lessCredit } from '../../kit/proration.ts';
 import { addMs } from '../../kit/time.ts';
 import { MAX_DECLINES, takeAttempt } from '../checkout-session/attempts.queries.ts';
 import { findSessionOrder, insertOrder, type SessionOrder } from '../order/order.queries.ts';
-import { insertPayment } from '../payment/payment.queries.ts';
+import { CHARGE_LEASE_MS, insertPayment } from '../payment/payment.queries.ts';
 import { isCharging } from '../subscription/order-access.queries.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
-import { asRunning, type Subscription } from '../subscription/subscription.ts';
+import { asRunning, FIRST_PERIOD, type Subscription } from '../subscription/subscription.ts';
 import { holdSubscription, putChangedSubscription } from '../subscription/switch-plan.queries.ts';
 import { agreedAmount, chooseMethod, type PayWith } from './change-agreement.ts';
 import { type ChangeSession, lockChangeSession } from './change-session.queries.ts';
 import type { ConfirmErrors, ConfirmInput } from './confirm-input.ts';
 import { findPaidForPeriod } from './paid-for-period.ts';
 import { type ChangeQuote, quoteChange } from './quote.ts';
-
-/**
- * Milliseconds the charging process has to record the outcome before the worker asks the provider.
- */
-const LEASE_MS = 60_000;
-/** The number of a changed plan's first period. */
-const FIRST_PERIOD = 1;
 
 export interface Confirmation {
   readonly input: ConfirmInput;
@@ -129,7 +122,7 @@ async function recordIntent(
     firstMinor: isNow ? dueMinor : quote.firstMinor,
     carriedMinor: isNow ? carried : 0n,
   });
-  const leasedUntil = addMs(now, LEASE_MS);
+  const leasedUntil = addMs(now, CHARGE_LEASE_MS);
   if (isNow) await holdSubscription(tx, origin, leasedUntil);
   if (dueMinor === 0n || !provider) {
     const save = paymentToken !== null && provider ? { provider, paymentToken } : null;

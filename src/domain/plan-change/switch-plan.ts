@@ -81,7 +81,7 @@ export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<
  * Records that a change's charge failed: the plan stays as it is. A scheduled change ends, and the
  * subscription renews as before; the buyer may retry on the change's page.
  */
-export async function failChange(
+async function failChange(
   tx: Tx,
   target: Subscription,
   outcome: ChargeDeclined,

@@ -7,7 +7,7 @@ import { insertPortalSession } from './portal.queries.ts';
 import { SESSION_LIFE_MS, type sessionView } from './portal.ts';
 
 /** Opens a session for the buyer, with a session token's rights; null if the store is deleted. */
-export async function begunSession(
+export async function beginSession(
   tx: Tx,
   buyer: TokenCaller,
   now: Date,

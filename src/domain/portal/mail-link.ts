@@ -1,6 +1,6 @@
 import type { Secrets } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { queueCodeMail } from '../../events/queue-mail.ts';
 import { isErased } from '../../kit/erased-address.ts';
 import { newUuid } from '../../kit/id.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
@@ -34,10 +34,9 @@ export async function mailLink(
   const expiresAt = addMs(now, LINK_LIFE_MS);
   const occurrence = `portal-link/${newUuid(now)}`;
   const about = { type, occurrence, subjectId, content: { linkStart: start } };
-  const sealedCode = secrets.seal(code, codeContext(occurrence));
   const place = { storeId, environment };
   const codeHash = secretCodeHash(code);
   await insertLink(tx, { ...place, codeHash, email, createdAt: now, expiresAt });
-  const mail = { ...about, ...place, toAddress: email, sealedCode, expiresAt };
-  await queueCodeMail(tx, { ...mail, recipientType: 'buyer', language }, now);
+  const mail = { ...about, ...place, toAddress: email, code, expiresAt };
+  await queueCodeMail(tx, { ...mail, recipientType: 'buyer', language }, secrets, now);
 }

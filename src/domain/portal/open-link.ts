@@ -3,7 +3,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
-import { begunSession } from './begin-session.ts';
+import { beginSession } from './begin-session.ts';
 import { useLink } from './portal.queries.ts';
 import { sessionView } from './portal.ts';
 
@@ -28,7 +28,7 @@ export const openLink = action({
     const { storeId, environment } = caller;
     const { email } = link;
     const buyer = { kind: 'token', storeId, environment } as const;
-    const begun = await begunSession(
+    const begun = await beginSession(
       tx,
       { ...buyer, buyerIdentity: email, provenEmail: email },
       now,

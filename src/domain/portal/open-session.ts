@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { begunSession } from './begin-session.ts';
+import { beginSession } from './begin-session.ts';
 import { sessionView } from './portal.ts';
 
 const errors = errorTable('order', { storeNotFound: [404, 'Store not found', 'store'] });
@@ -17,7 +17,7 @@ export const openSession = action({
   input: z.object({}),
   output: sessionView,
   handle: async ({ caller, tx, now }) => {
-    const begun = await begunSession(tx, caller, now);
+    const begun = await beginSession(tx, caller, now);
     if (!begun) throw errors.storeNotFound();
     return { data: begun };
   },

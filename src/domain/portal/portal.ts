@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { Environment } from '../../contract/caller.ts';
-import type { ErrorRow } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
 
 /** Milliseconds for which a mailed link is valid. */
 export const LINK_LIFE_MS = 30 * 60 * 1000;
@@ -11,9 +9,6 @@ export const SESSION_LIFE_MS = 30 * 60 * 1000;
 export const MAX_LINKS_AN_HOUR = 10;
 /** The mail that carries a link. */
 export const LINK_MAIL = 'portal.link';
-
-/** Characters of an email address (RFC 5321). */
-const MAX_EMAIL_LENGTH = 254;
 
 /** The URL of a store's portal for the environment. */
 export function portalUrl(publicUrl: string, slug: string, environment: Environment): string {
@@ -28,10 +23,3 @@ export function linkStart(publicUrl: string, slug: string, environment: Environm
 
 /** The portal session's secret, which only the buyer's browser has; the database has its hash. */
 export const sessionView = z.object({ secret: z.string(), expiresAt: z.string() });
-
-/** A required email address, normalized for looking up orders. */
-export function portalEmail(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
-  return requiredText(missing)
-    .pipe(z.email(invalid.code).max(MAX_EMAIL_LENGTH, invalid.code))
-    .transform((email) => email.toLowerCase());
-}

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { requiredEmail } from '../../contract/email-input.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { nextMailAt } from '../../events/mail-limits.queries.ts';
 import { encodeId } from '../../kit/id.ts';
 import { LANGUAGES } from '../../kit/languages.ts';
 import { mailLink } from './mail-link.ts';
 import { lockBuyersStore } from './portal.queries.ts';
-import { LINK_MAIL, linkStart, MAX_LINKS_AN_HOUR, portalEmail } from './portal.ts';
+import { LINK_MAIL, linkStart, MAX_LINKS_AN_HOUR } from './portal.ts';
 
 /** Per address and network, whether the address is known or not. */
 const LINKS_PER_HOUR = 3;
@@ -37,7 +38,7 @@ export const requestLink = action({
   ],
   answersAfterMs: ANSWERS_AFTER_MS,
   input: z.object({
-    email: portalEmail(errors.missingEmail, errors.invalidEmail),
+    email: requiredEmail(errors.missingEmail, errors.invalidEmail),
     language: z.enum(LANGUAGES),
   }),
   output: z.object({ message: z.string() }),

@@ -3,6 +3,11 @@ import type { ErrorRow, ErrorRowSpec, ErrorTable } from '../../contract/errors.t
 import { nameText } from '../../contract/input.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
+import {
+  MAX_METADATA_BYTES,
+  MAX_METADATA_KEY_LENGTH,
+  MAX_METADATA_KEYS,
+} from './metadata-limits.ts';
 import { pricesInput } from './prices.ts';
 import { isTrialDays, type TrialErrors } from './trial.ts';
 
@@ -11,19 +16,12 @@ const MAX_NAME_LENGTH = 64;
 /** Code points (docs/contract/resources.md#product). */
 const MAX_DESCRIPTION_LENGTH = 10_000;
 /** Characters (docs/contract/limits.md#counts-and-sizes). */
-const MAX_SUCCESS_URL_LENGTH = 512;
+export const MAX_SUCCESS_URL_LENGTH = 512;
 /** Media items (docs/contract/resources.md#product). */
 const MAX_MEDIA = 20;
 /** Characters of a media URL, and code points of its alternative text. */
 const MAX_MEDIA_URL_LENGTH = 2_048;
 const MAX_ALT_LENGTH = 500;
-/**
- * Keys; code points of a key, bytes of the whole as JSON
- * (docs/contract/limits.md#counts-and-sizes).
- */
-const MAX_METADATA_KEYS = 50;
-const MAX_METADATA_KEY_LENGTH = 64;
-const MAX_METADATA_BYTES = 16 * 1024;
 
 /** Rows that the tables of create-product and update-product share, besides the specified ones. */
 export const contentRows = {

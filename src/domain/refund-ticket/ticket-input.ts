@@ -9,18 +9,12 @@ import {
 import { isCurrency } from '../../kit/currencies.ts';
 import { type Money, parseAmount } from '../../kit/money.ts';
 import { codePointLength } from '../../kit/text.ts';
+import { isSmallMetadata } from '../product/metadata-limits.ts';
 
 /** Maximum code points of a reason or a reviewer's note. */
 export const MAX_TICKET_TEXT_LENGTH = 2_000;
 /** Maximum code points (docs/contract/limits.md#counts-and-sizes). */
 const MAX_EXTERNAL_ID_LENGTH = 128;
-/**
- * The same limits as an order's (docs/contract/limits.md#counts-and-sizes): keys, code points per
- * value, bytes in total.
- */
-const MAX_METADATA_KEYS = 50;
-const MAX_METADATA_KEY_LENGTH = 64;
-const MAX_METADATA_BYTES = 16 * 1024;
 
 /** Accepts what some currency accepts; used when the given currency is invalid. */
 const FINEST_CURRENCY = 'CLF';
@@ -108,7 +102,7 @@ export function ticketFields(errors: ErrorTable<keyof typeof ticketRows>) {
   return {
     metadata: z
       .record(z.string(), z.unknown(), errors.invalidMetadata.code)
-      .refine(isSmall, { error: errors.largeMetadata.code })
+      .refine(isSmallMetadata, { error: errors.largeMetadata.code })
       .nullish(),
     refundTicketMerchantExternalId: shortText(
       z.string().trim(),
@@ -118,20 +112,11 @@ export function ticketFields(errors: ErrorTable<keyof typeof ticketRows>) {
   };
 }
 
-/** A text of at most `longest` code points. */
+/** A text of at most `maxLength` code points. */
 export function shortText(
   text: z.ZodType<string, string>,
-  longest: number,
+  maxLength: number,
   tooLong: ErrorRow,
 ): z.ZodType<string, string> {
-  return text.refine((value) => codePointLength(value) <= longest, { error: tooLong.code });
-}
-
-function isSmall(metadata: Readonly<Record<string, unknown>>): boolean {
-  const keys = Object.keys(metadata);
-  return (
-    keys.length <= MAX_METADATA_KEYS &&
-    keys.every((key) => codePointLength(key) <= MAX_METADATA_KEY_LENGTH) &&
-    Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES
-  );
+  return text.refine((value) => codePointLength(value) <= maxLength, { error: tooLong.code });
 }

@@ -18,7 +18,7 @@ import { EXECUTE_REFUNDS_JOB } from './start-refund.ts';
 /** Maximum refunds executed concurrently. */
 const BATCH = 20;
 /** How long until a worker asks the provider about the refund again; some take days. */
-const LEASE_MS: LeaseMs = { first: 60_000, longest: 3_600_000 };
+const LEASE_MS: LeaseMs = { first: 60_000, max: 3_600_000 };
 
 /**
  * Executes the refunds of tickets in `processing`. The refund's ID, recorded with the ticket's

@@ -52,10 +52,10 @@ export interface ClaimedRefund extends DueRefund {
   readonly isDisputed: boolean;
 }
 
-/** Duration of a refund's lease: the first one, doubled each time up to the longest. */
+/** Duration of a refund's lease: the first one, doubled each time up to the maximum. */
 export interface LeaseMs {
   readonly first: number;
-  readonly longest: number;
+  readonly max: number;
 }
 
 /** Stores with due refunds. */
@@ -75,7 +75,7 @@ export function claimDueRefunds(
   most: number,
 ): Promise<ClaimedRefund[]> {
   const lease = sql`interval '1 millisecond'
-    * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.longest})`;
+    * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.max})`;
   return db.query<ClaimedRefund>(sql`
     update refund set attempt_count = attempt_count + 1,
       leased_until = ${later(sql`${now}::timestamptz`, lease)}

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import { type Id, newId } from '../../kit/id.ts';
 import type { Money } from '../../kit/money.ts';
 import { addMs } from '../../kit/time.ts';
+import { CHARGE_LEASE_MS } from '../payment/payment.queries.ts';
 import { insertRenewalPayments, type RenewalIntent } from '../payment/renewal-payments.queries.ts';
 import {
   claimDueSubscriptions,
@@ -13,19 +14,18 @@ import {
   postponeSubscriptions,
 } from '../subscription/due.queries.ts';
 import { findSubscriptions } from '../subscription/subscription.queries.ts';
-import { asRunning, periodToCharge, type Subscription } from '../subscription/subscription.ts';
+import {
+  asRunning,
+  FIRST_PERIOD,
+  periodToCharge,
+  type Subscription,
+} from '../subscription/subscription.ts';
 
-/**
- * Milliseconds the charging process has to record the outcome before the worker asks the provider.
- */
-const LEASE_MS = 60_000;
 /**
  * Maximum charges per subscription and day that reach the provider; a month of dunning needs five.
  */
 const MAX_CHARGES_PER_DAY = 5;
-/** The number of a changed plan's first period. */
-const FIRST_PERIOD = 1;
-/** Milliseconds until a subscription that cannot be charged is tried again. */
+/** Milliseconds until a subscription that cannot be charged is retried. */
 const POSTPONE_MS = 60 * 60 * 1000;
 
 export interface RenewalContext {
@@ -69,7 +69,7 @@ export function claimSteps(
   most: number,
 ): Promise<Step[]> {
   const now = currentTime();
-  const leasedUntil = addMs(now, LEASE_MS);
+  const leasedUntil = addMs(now, CHARGE_LEASE_MS);
   return database.transaction(async (tx) => {
     const due = await claimDueSubscriptions(tx, scope, { now, leasedUntil, most });
     if (due.length === 0) return [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action, type Warning } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
+import { requiredEmail } from '../../contract/email-input.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { toIso } from '../../kit/time.ts';
@@ -9,7 +10,6 @@ import { findAddressee, insertMember } from './store-merchant.queries.ts';
 import {
   givenRole,
   MAX_MEMBERS,
-  memberEmail,
   membershipView,
   requireManager,
   viewMembership,
@@ -47,7 +47,7 @@ export const addMerchant = action({
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
-    email: memberEmail(errors.missingEmail, errors.invalidEmail),
+    email: requiredEmail(errors.missingEmail, errors.invalidEmail),
     role: givenRole(errors.missingRole, errors.invalidRole),
   }),
   output: membershipView.extend({ invitationExpiresAt: z.string().optional() }),

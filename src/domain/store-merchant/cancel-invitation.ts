@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
+import { requiredEmail } from '../../contract/email-input.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { toIso } from '../../kit/time.ts';
 import { deleteInvitation } from './invitation.queries.ts';
-import { memberEmail, requireManager } from './store-merchant.ts';
+import { requireManager } from './store-merchant.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
@@ -27,7 +28,7 @@ export const cancelInvitation = action({
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
-    email: memberEmail(errors.missingEmail, errors.invalidEmail),
+    email: requiredEmail(errors.missingEmail, errors.invalidEmail),
   }),
   output: z.object({ message: z.string(), canceledAt: z.string() }),
   handle: async ({ input, caller, tx, now, ports }) => {

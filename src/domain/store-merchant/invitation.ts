@@ -1,8 +1,8 @@
 import type { ErrorTable } from '../../contract/errors.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import { nextMailAt } from '../../events/mail-limits.queries.ts';
-import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { limitMails } from '../../events/mail-limits.queries.ts';
+import { queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs, toIso } from '../../kit/time.ts';
@@ -38,21 +38,19 @@ export async function inviteByMail(
 ): Promise<Date> {
   const { email, storeName, role } = invitation;
   const limit = { toAddress: email, type: MAIL_TYPE, maxAnHour: MAX_MAILS_AN_HOUR };
-  const nextAt = await nextMailAt(tx, limit, now);
-  if (nextAt) throw errors.tooManyMails.until(nextAt, now);
+  await limitMails(tx, limit, errors.tooManyMails, now);
   const token = newSecretCode();
   const expiresAt = addMs(now, INVITATION_LIFE_MS);
   const tokenHash = secretCodeHash(token);
   await putInvitation(tx, { ...invitation, tokenHash, createdAt: now, expiresAt });
-  const occurrence = `account/${newUuid(now)}`;
   const linkStart = `${publicUrl}/dashboard/invitation#token=`;
   const mail = {
-    ...{ type: MAIL_TYPE, occurrence, expiresAt, storeId: null, environment: 'prod' as const },
+    ...{ type: MAIL_TYPE, code: token, expiresAt, storeId: null, environment: 'prod' as const },
+    occurrence: `account/${newUuid(now)}`,
     subjectId: encodeId('STO', invitation.storeId),
     content: { linkStart, invitedTo: storeName, role, expiresAt: toIso(expiresAt) },
     toAddress: email,
-    sealedCode: secrets.seal(token, codeContext(occurrence)),
   };
-  await queueCodeMail(tx, mail, now);
+  await queueCodeMail(tx, mail, secrets, now);
   return expiresAt;
 }

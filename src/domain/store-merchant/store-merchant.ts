@@ -5,26 +5,16 @@ import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 import { requireLiveCredential } from '../merchant/credential.queries.ts';
-import { normalizeEmail } from '../merchant/merchant.ts';
 import { isTestKey, type MerchantCall, refuseTestKey } from '../store/test-key.ts';
 import type { GivenRole } from './given-role.ts';
 import { lockMembership } from './store-merchant.queries.ts';
 
 /** Members and open invitations of a store. */
 export const MAX_MEMBERS = 100;
-/** RFC 5321: characters of an address. */
-const MAX_EMAIL_LENGTH = 254;
 
 /** A required role to assign. */
 export function givenRole(missing: ErrorRow, invalid: ErrorRow): z.ZodType<GivenRole, string> {
   return requiredText(missing).pipe(z.enum(['admin', 'member'], { error: invalid.code }));
-}
-
-/** A required email address, as it identifies an account. */
-export function memberEmail(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
-  return requiredText(missing)
-    .pipe(z.email(invalid.code).max(MAX_EMAIL_LENGTH, invalid.code))
-    .transform(normalizeEmail);
 }
 
 /** The error rows for a caller who may not manage the store's members. */

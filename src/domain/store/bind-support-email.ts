@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
+import { requiredEmail } from '../../contract/email-input.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
-import { nextMailAt } from '../../events/mail-limits.queries.ts';
-import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { limitMails } from '../../events/mail-limits.queries.ts';
+import { queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
 import { newDigitCode } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
-import { memberEmail, requireManager } from '../store-merchant/store-merchant.ts';
+import { requireManager } from '../store-merchant/store-merchant.ts';
 import { putSupportEmailCode } from './support-email.queries.ts';
 import {
   CODE_LIFE_MS,
@@ -46,15 +47,14 @@ export const bindSupportEmail = action({
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
-    email: memberEmail(errors.missingEmail, errors.invalidEmail),
+    email: requiredEmail(errors.missingEmail, errors.invalidEmail),
   }),
   output: z.object({ supportEmail: supportEmailView }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId, email } = input;
     await requireManager(tx, storeId, { caller, ports }, errors);
     const limit = { toAddress: email, type: CODE_MAIL, maxAnHour: MAX_CODES_AN_HOUR };
-    const nextAt = await nextMailAt(tx, limit, now);
-    if (nextAt) throw errors.tooManyCodes.until(nextAt, now);
+    await limitMails(tx, limit, errors.tooManyCodes, now);
     const code = newDigitCode();
     const expiresAt = addMs(now, CODE_LIFE_MS);
     const codeHash = ports.secrets.digest(code, supportCodeContext(storeId, email));
@@ -62,9 +62,9 @@ export const bindSupportEmail = action({
     await putSupportEmailCode(tx, { ...kept, tries: CODE_TRIES });
     const occurrence = `support-email/${newUuid(now)}`;
     const about = { type: CODE_MAIL, occurrence, subjectId: encodeId('STO', storeId), content: {} };
-    const sealedCode = ports.secrets.seal(code, codeContext(occurrence));
-    const mail = { ...about, storeId, toAddress: email, sealedCode, expiresAt };
-    await queueCodeMail(tx, { ...mail, environment: caller.environment }, now);
+    const mail = { ...about, storeId, toAddress: email, code, expiresAt };
+    const { environment } = caller;
+    await queueCodeMail(tx, { ...mail, environment }, ports.secrets, now);
     return { data: { supportEmail: viewPendingEmail({ storeId, email, expiresAt }) } };
   },
 });

@@ -38,14 +38,14 @@ export function patchBusiness(stored: Business, given: Partial<Business>): Busin
   };
 }
 
-function optionalText(longest: number, mostLines = 1) {
+function optionalText(maxLength: number, maxLines = 1) {
   return z
     .string()
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .refine((text) => codePointLength(text) <= longest)
+    .refine((text) => codePointLength(text) <= maxLength)
     .refine((text) => {
       const lines = text.split('\n');
-      return lines.length <= mostLines && !lines.some(hasControlCharacter);
+      return lines.length <= maxLines && !lines.some(hasControlCharacter);
     })
     .nullable()
     .optional()

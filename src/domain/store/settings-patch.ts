@@ -47,7 +47,7 @@ function withoutIgnored(given: Readonly<Record<string, unknown>>): Record<string
   return Object.fromEntries(named.map(([name, value]) => [name, name in writable ? value : null]));
 }
 
-/** The platform-managed keys in the object, which are dropped with a warning (4.3, rule 2). */
+/** The platform-managed keys in the object, which are dropped with a warning. */
 export function droppedSwitches(given: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(given).filter((name) => dropped.includes(name) || name.startsWith('email'));
 }

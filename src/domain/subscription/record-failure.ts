@@ -34,7 +34,7 @@ export async function recordFailedCharge(
   if (!RUNNING.includes(orderStatus)) return;
   if (await retryLostCharge(tx, subscription, orderId, outcome)) return;
   if (subscription.failedAttempts < RETRY_DAYS.length) {
-    return remind(tx, subscription, outcome, now);
+    return planRetry(tx, subscription, outcome, now);
   }
   await recordOverdueMonth(tx, subscription, outcome, now);
   await endSubscription(tx, subscription, now);
@@ -54,7 +54,7 @@ async function recordOverdueMonth(
   await moveSubscription(tx, subscription, move, now);
 }
 
-async function remind(
+async function planRetry(
   tx: Tx,
   subscription: Subscription,
   outcome: ChargeDeclined,

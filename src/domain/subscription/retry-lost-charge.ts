@@ -9,7 +9,7 @@ import { releaseSubscription } from './subscription-changes.queries.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Minutes until a charge that never reached the provider is tried again
+ * Minutes until a charge that never reached the provider is retried
  * (docs/contract/subscriptions.md#lost-charges).
  */
 const RETRY_MINUTES = [0, 1, 10, 60];
@@ -17,7 +17,7 @@ const RETRY_MINUTES = [0, 1, 10, 60];
 /**
  * Lets a due subscription be charged again if the charge of the order, its own or that of its next
  * plan, never reached the provider. False if the charge was declined, or was lost once too often:
- * then it counts as declined, because what is lost every time would be tried forever.
+ * then it counts as declined, because a charge lost every time would be retried forever.
  */
 export async function retryLostCharge(
   tx: Tx,

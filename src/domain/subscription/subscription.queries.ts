@@ -22,6 +22,9 @@ function columns(now: Date): Sql {
     orders.change_origin_order_id as "changeOriginOrderId"`;
 }
 
+/** Whether the period that a `subscription` is in belongs to its trial. */
+export const inTrial = sql`subscription.period_number < subscription.anchor_period`;
+
 const tables = sql`subscription
   join orders on orders.store_id = subscription.store_id and orders.id = subscription.order_id
   join store on store.id = orders.store_id

@@ -7,6 +7,9 @@ import type { BillingPeriod } from '../product/product.ts';
 /** The job that renews, retries and ends subscriptions. */
 export const RENEWAL_JOB = 'renew-subscriptions';
 
+/** The number of the period that the first charge of a subscription or a changed plan pays for. */
+export const FIRST_PERIOD = 1;
+
 /** A subscription with its order, as stored. */
 export interface Subscription extends OrderFacts {
   readonly billingPeriod: BillingPeriod;

@@ -10,7 +10,7 @@ import { networkOf, type RateLimiter } from '../rate-limit.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { usableStores } from './usable-stores.ts';
 
-export const SESSION_COOKIE = 'tillgate_session';
+const SESSION_COOKIE = 'tillgate_session';
 
 /** The dashboard session's secret in the request's cookies, or null. */
 export function sessionCookie(cookies: string | undefined): string | null {

@@ -89,7 +89,7 @@ export const orderAmounts: Readonly<Record<string, Field>> = {
 };
 
 /** A merchant's orders in the environment; a buyer's own. */
-export const orderAccess: Readonly<Partial<Record<Reader, Access>>> = {
+const orderAccess: Readonly<Partial<Record<Reader, Access>>> = {
   ...merchants(inEnvironment),
   token: { where: (row, { orders }) => sql`${raw(row)}.id = any(${orders})` },
 };

@@ -46,7 +46,7 @@ const snapshotAmountDetails: ObjectType = {
   },
 };
 
-export const pspAmountDetails: ObjectType = {
+const pspAmountDetails: ObjectType = {
   name: 'PspAmountDetails',
   description: 'Amount booked by the payment provider.',
   fields: {

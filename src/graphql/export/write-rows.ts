@@ -5,7 +5,7 @@ import type { Export } from './read-export.ts';
 /** Objects read at a time, the maximum of a list. */
 export const PAGE = 100;
 /** Maximum objects of one response; the next one continues after the last row. */
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 const CURSOR_GONE =
   'There is no such object, or you can no longer read it. Export the list from its beginning.';

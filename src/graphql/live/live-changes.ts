@@ -10,7 +10,7 @@ import {
 } from './live.queries.ts';
 
 /** Streams of one process, and of one network and one account in it. */
-export const MAX_STREAMS = 500;
+const MAX_STREAMS = 500;
 export const MAX_STREAMS_OF_NETWORK = 100;
 export const MAX_STREAMS_OF_ACCOUNT = 10;
 /** Minimum milliseconds between queries of the database. */

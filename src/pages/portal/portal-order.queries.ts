@@ -3,6 +3,7 @@ import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { isSold } from '../../domain/order/billing-detail.queries.ts';
 import { ownOrders } from '../../domain/order/own-order.queries.ts';
 import { REFUND_WINDOW_MS } from '../../domain/refund/refundable.ts';
+import { inTrial } from '../../domain/subscription/subscription.queries.ts';
 import { undisputed } from '../../domain/subscription/undisputed.ts';
 import { storeTime } from '../../domain/test-clock/store-time.ts';
 import type { Id } from '../../kit/id.ts';
@@ -14,7 +15,7 @@ const columns = ({ storeId }: TokenCaller, now: Date) => sql`
   orders.billing_detail as "billingDetail",
   subscription.billing_period as "billingPeriod", subscription.period_end as "periodEnd",
   subscription.due_at as "dueAt", subscription.provider,
-  coalesce(subscription.period_number < subscription.anchor_period, false) as "inTrial",
+  coalesce(${inTrial}, false) as "inTrial",
   coalesce(subscription.canceled_unpaid, false) as "canceledUnpaid",
   coalesce(subscription.card_brand, latest.card_brand) as "cardBrand",
   coalesce(subscription.card_last4, latest.card_last4) as "cardLast4",

@@ -16,8 +16,8 @@ export function storefrontPath(place: Place, other: Partial<Wish> = {}): string 
 }
 
 /** Path of a product's page. */
-export function productPath(place: Place, productId: string, other: Partial<Wish> = {}): string {
-  return withWish(`${rootOf(place)}/product/${productId}`, place, { page: 1, ...other });
+export function productPath(place: Place, productId: string): string {
+  return withWish(`${rootOf(place)}/product/${productId}`, place, { page: 1 });
 }
 
 /** Target of a product's buy button. */

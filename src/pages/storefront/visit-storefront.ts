@@ -10,7 +10,7 @@ import type { Place } from './addresses.ts';
 import { findStorefront } from './storefront.queries.ts';
 import type { Storefront, Wish } from './storefront.ts';
 
-export const storefrontErrors = errorTable('store', { storeNotFound: [404, 'Store not found'] });
+const storefrontErrors = errorTable('store', { storeNotFound: [404, 'Store not found'] });
 
 const CURRENCY = /^[A-Z]{3}$/;
 /** Highest page number that can be requested. */

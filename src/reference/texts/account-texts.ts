@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '../../contract/input.ts';
+import { MAX_EMAIL_LENGTH } from '../../contract/email-input.ts';
 import { MAX_MERCHANT_NAME } from '../../domain/merchant/merchant.ts';
 import { MAX_PASSKEY_NAME } from '../../domain/merchant/passkey.ts';
 import { type FieldTexts, SAMPLE, shortId, TIME, text, UUID } from '../field-text.ts';

@@ -74,8 +74,8 @@ export const INPUTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: INPUT,
-        find: 'if (codePointLength(value) > longest)',
-        replace: 'if (value.length > longest && codePointLength)',
+        find: 'if (codePointLength(value) > maxLength)',
+        replace: 'if (value.length > maxLength && codePointLength)',
       },
     ],
     caughtBy: [{ file: INPUT_TESTS, name: 'are trimmed, then measured in code points' }],

@@ -59,7 +59,7 @@ function Gone() {
     <PageFrame title="Delivery" parent={PARENT}>
       <Paper withBorder>
         <EmptyState
-          title="This delivery doesn’t exist here"
+          title="Delivery not found"
           action={<PageButton page="deliveries">Go to deliveries</PageButton>}
         >
           Deliveries are kept for 90 days. Test and live each have their own.

@@ -57,6 +57,6 @@ export function ReplayForm({ webhooks }: { readonly webhooks: readonly Webhook[]
 }
 
 function queuedText(count: number): string {
-  if (count === 0) return 'It already received every event in that period.';
+  if (count === 0) return 'This webhook already received every event in this time range.';
   return count === 1 ? '1 event is on its way.' : `${count} events are on their way.`;
 }

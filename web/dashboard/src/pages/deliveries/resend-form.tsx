@@ -83,7 +83,7 @@ export function ResendForm({ webhooks }: { readonly webhooks: readonly Webhook[]
 }
 
 function sentText(count: number): string {
-  if (count === 0) return 'Nothing in that period matches.';
+  if (count === 0) return 'No deliveries match this time range.';
   return count === 1
     ? '1 delivery is being sent again.'
     : `${count} deliveries are being sent again.`;

@@ -24,7 +24,7 @@ export function callSnippets(facts: SnippetFacts): readonly Snippet[] {
 }
 
 /** The body of the call: serialized once, then signed and sent unchanged. */
-export function bodyOf({ productId, currency }: SnippetFacts): string {
+function bodyOf({ productId, currency }: SnippetFacts): string {
   return JSON.stringify({ productId, currency });
 }
 

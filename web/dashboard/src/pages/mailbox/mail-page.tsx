@@ -39,7 +39,7 @@ export function MailPage() {
           <MailContent mail={mail} />
         ) : (
           <PageFrame title="Email" parent={parent}>
-            <EmptyState title="No such email">
+            <EmptyState title="Email not found">
               This store has no email with that ID in this environment.
             </EmptyState>
           </PageFrame>

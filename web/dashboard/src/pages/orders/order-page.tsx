@@ -67,7 +67,7 @@ export function OrderPage() {
 function NoOrder() {
   return (
     <PageFrame title="Order" parent={{ page: 'orders', label: 'Orders' }}>
-      <EmptyState title="No such order">
+      <EmptyState title="Order not found">
         This store has no order with that ID in this environment. It may belong to the other
         environment.
       </EmptyState>

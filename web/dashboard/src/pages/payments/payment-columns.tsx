@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { IdText } from '../../parts/id-text.tsx';
+import { extraSaleColumns } from '../../parts/extra-order-columns.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list-column.ts';
 import { Money } from '../../parts/money.tsx';
@@ -52,13 +52,7 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
     align: 'right',
     cell: ({ periodNumber }) => periodNumber ?? '–',
   },
-  { label: 'Country', isExtra: true, cell: ({ billingCountry }) => billingCountry ?? '–' },
-  {
-    label: 'External ID',
-    isExtra: true,
-    cell: ({ orderMerchantExternalId }) => orderMerchantExternalId ?? '–',
-  },
-  { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
+  ...extraSaleColumns,
 ];
 
 function refundText(status: string): string {

@@ -52,7 +52,7 @@ export function PaymentPage() {
           <PaymentContent payment={payment} />
         ) : (
           <PageFrame title="Payment" parent={{ page: 'payments', label: 'Payments' }}>
-            <EmptyState title="No such payment">
+            <EmptyState title="Payment not found">
               This store has no payment with that ID in this environment.
             </EmptyState>
           </PageFrame>

@@ -64,7 +64,7 @@ export function RefundTicketPage() {
           <TicketContent ticket={ticket} />
         ) : (
           <PageFrame title="Refund ticket" parent={parent}>
-            <EmptyState title="No such ticket">
+            <EmptyState title="Refund ticket not found">
               This store has no refund ticket with that ID in this environment.
             </EmptyState>
           </PageFrame>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { IdText } from '../../parts/id-text.tsx';
+import { extraSaleColumns } from '../../parts/extra-order-columns.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list-column.ts';
 import { BUYER, CREATED, choices, SALES_FILTERS } from '../../parts/list-filters.ts';
@@ -57,13 +57,7 @@ const columns: readonly Column<RefundRow>[] = [
     label: 'Payment',
     cell: ({ paymentId }) => <PageLink page={`payments/${paymentId}`}>View payment</PageLink>,
   },
-  { label: 'Country', isExtra: true, cell: ({ billingCountry }) => billingCountry ?? '–' },
-  {
-    label: 'External ID',
-    isExtra: true,
-    cell: ({ orderMerchantExternalId }) => orderMerchantExternalId ?? '–',
-  },
-  { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
+  ...extraSaleColumns,
 ];
 
 /** The store's refunds. */

@@ -45,7 +45,7 @@ export function shownStatus({
 
 const PHASE = '{ subtotal taxAmount total }';
 
-export const SUBSCRIPTION_ROW = `${ORDER_ROW} billingPeriod currentPeriodStart currentPeriodEnd
+const SUBSCRIPTION_ROW = `${ORDER_ROW} billingPeriod currentPeriodStart currentPeriodEnd
   currentPeriodNumber isInTrial willRenew canceledAt
   priceSnapshot { currency specialPhaseDays specialPhase ${PHASE} regularPhase ${PHASE} }
   subscriptionProduct { id name }`;

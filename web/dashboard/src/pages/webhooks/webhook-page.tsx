@@ -41,7 +41,7 @@ function Gone() {
     <PageFrame title="Webhook" parent={PARENT}>
       <Paper withBorder>
         <EmptyState
-          title="This webhook doesn’t exist here"
+          title="Webhook not found"
           action={<PageButton page="webhooks">Go to webhooks</PageButton>}
         >
           It was removed, or it belongs to the other environment.

@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 10_000;
 const SOUND_MS = 60_000;
 
 /** A slot for one process, which is replaced when it ends. */
-export interface Place {
+export interface Slot {
   /** Starts its process. Rejects if that ends before it is ready, and retries later. */
   start(): Promise<void>;
   /** Starts a new process, then stops the old one. Rejects if the new one doesn't become ready. */
@@ -24,7 +24,7 @@ export interface Place {
   close(): void;
 }
 
-export interface PlaceOptions {
+export interface SlotOptions {
   readonly role: ChildRole;
   readonly log: Logger;
   fork(role: ChildRole): Child;
@@ -33,7 +33,7 @@ export interface PlaceOptions {
   onEnd(child: Child): void;
 }
 
-export function createPlace({ role, log, fork, onCrash, onEnd }: PlaceOptions): Place {
+export function createSlot({ role, log, fork, onCrash, onEnd }: SlotOptions): Slot {
   const living = new Set<Child>();
   let current: Child | null = null;
   let starting: Promise<Child> | null = null;
