@@ -7,10 +7,11 @@ export type Config = Readonly<z.output<typeof settings>> & { readonly PUBLIC_URL
 /** The settings as a list, for `.env.example` and the documentation. */
 export const configShape = settings.shape;
 
+/** The form of each key, so that a mix-up never sends a secret one to the buyers. */
 const STRIPE_KEYS = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
+  ['STRIPE_SECRET_KEY', /^[sr]k_/, 'a secret or restricted key (sk_…, rk_…)'],
+  ['STRIPE_PUBLISHABLE_KEY', /^pk_/, 'a publishable key (pk_…), which buyers can read'],
+  ['STRIPE_WEBHOOK_SECRET', /^whsec_/, 'a signing secret (whsec_…)'],
 ] as const;
 
 const UNUSABLE = "Settings that can't be used:";
@@ -39,16 +40,31 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'PROCESSES runs API processes: set ROLE to all or api, or remove PROCESSES for one worker.',
     );
   }
-  for (const name of STRIPE_KEYS) {
-    if (config.PROVIDER_PROD === 'stripe' && !config[name]) {
-      throw new Error(`${name} is required with PROVIDER_PROD=stripe`);
-    }
-  }
+  if (config.PROVIDER_PROD === 'stripe') checkStripeKeys(config);
   const publicUrl = config.PUBLIC_URL ?? `${urlOfHost(config.HOST)}:${config.PORT}`;
   if (!URL.canParse(publicUrl)) {
     throw new Error(`${UNUSABLE}\n  HOST: an address such as 127.0.0.1, 0.0.0.0 or ::1`);
   }
   return Object.freeze({ ...config, PUBLIC_URL: publicUrl.replace(/\/+$/, '') });
+}
+
+function checkStripeKeys(config: z.output<typeof settings>): void {
+  for (const [name, form, meaning] of STRIPE_KEYS) {
+    const key = config[name];
+    if (!key) throw new Error(`${name} is required with PROVIDER_PROD=stripe`);
+    if (!form.test(key)) throw new Error(`${UNUSABLE}\n  ${name}: ${meaning}`);
+  }
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: pageKey = '' } = config;
+  if (isTestKey(secretKey) !== isTestKey(pageKey)) {
+    throw new Error(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.',
+    );
+  }
+}
+
+/** Whether a key of Stripe belongs to its test mode, where no money moves. */
+export function isTestKey(key: string): boolean {
+  return /^[a-z]+_test_/.test(key);
 }
 
 /** The default of `PUBLIC_URL` for the value of `HOST`, without the port. */

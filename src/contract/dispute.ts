@@ -8,7 +8,7 @@ export interface DisputedCharge {
   readonly now: Date;
 }
 
-/** Open until the bank decides; `won`: by the merchant, who gets the amount back. */
+/** Open until the bank decides; `won`: by the merchant, who gets the amount back, even after a loss. */
 export type DisputeStatus = 'open' | 'won' | 'lost';
 
 /** A chargeback: while it is open, the provider withholds its amount. */

@@ -49,8 +49,8 @@ export interface PaymentProvider {
    */
   listCharges(from: Date, to: Date): AsyncIterable<readonly RecordedCharge[]>;
   /**
-   * The disputes that the buyer has filed with the bank about a payment's charge. Their amounts
-   * never exceed the charge's.
+   * The disputes that the buyer has filed with the bank about a payment's charge. Their amounts may
+   * exceed the charge's, because exchange rates change.
    */
   listDisputes(charge: DisputedCharge): Promise<readonly RecordedDispute[]>;
   /**

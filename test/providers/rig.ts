@@ -8,7 +8,7 @@ import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provi
 import { createStripeProvider } from '../../src/providers/stripe/stripe-provider.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { makeCardToken } from '../support/selling.ts';
-import { endDispute, openDispute } from '../support/stripe-mock/disputes.ts';
+import { moveDispute, openDispute } from '../support/stripe-mock/disputes.ts';
 import { endIntent, refundedOf } from '../support/stripe-mock/payment-intents.ts';
 import { endRefund } from '../support/stripe-mock/refunds.ts';
 import {
@@ -153,7 +153,7 @@ export function stripeRig(test: TestApp, mock: StripeMock): Rig {
       const [intent] = intentsOf(paymentId);
       const known = books.disputes.find(({ payment_intent: id }) => id === intent?.id);
       if (status === 'open') openDispute(books, intent?.id ?? '');
-      else endDispute(books, known?.id ?? '', status);
+      else moveDispute(books, known?.id ?? '', status);
       return test.clock.now();
     },
     sign: (about, now) => {

@@ -232,6 +232,22 @@ describe('the settings of Stripe', () => {
     const settings = { ...settingsFor(mock), PROVIDER_PROD: 'stripe', [name]: '' };
     expect(() => readConfig(settings)).toThrow(`${name} is required with PROVIDER_PROD=stripe`);
   });
+
+  it('never send a secret key to the hosted pages in place of the publishable one', () => {
+    const settings = {
+      ...{ ...settingsFor(mock), PROVIDER_PROD: 'stripe' },
+      STRIPE_PUBLISHABLE_KEY: 'sk_test_mock',
+    };
+    expect(() => readConfig(settings)).toThrow('STRIPE_PUBLISHABLE_KEY: a publishable key');
+  });
+
+  it('are of one mode: Stripe knows no live card in test mode', () => {
+    const settings = {
+      ...{ ...settingsFor(mock), PROVIDER_PROD: 'stripe' },
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_mock',
+    };
+    expect(() => readConfig(settings)).toThrow('must both be live keys, or both test keys');
+  });
 });
 
 async function openSale(): Promise<{ shop: Shop; sessionId: string }> {

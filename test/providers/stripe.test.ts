@@ -23,8 +23,9 @@ describe('the authentication that a bank requires', () => {
   it('leaves the charge pending, with the data the page needs, until it is completed', async () => {
     const request = requestFor('pm_card_authenticationRequired');
     const pending = await provider().charge(request);
-    const { id, client_secret: clientSecret } = intentOf(request);
+    const { id, client_secret: clientSecret, next_action: step } = intentOf(request);
     expect(pending).toEqual({ status: 'pending', reference: id, clientSecret });
+    expect(step).toEqual({ type: 'use_stripe_sdk' });
     endIntent(mock.books, id, true);
     const ended = await provider().lookUp(request.paymentId, request.now);
     expect(ended).toMatchObject({ status: 'succeeded', reference: id, card: { last4: '3184' } });
@@ -195,6 +196,23 @@ describe('charges at Stripe', () => {
     }
   });
 
+  it.each([
+    'POST /v1/customers',
+    'POST /v1/payment_intents',
+    CONFIRM,
+  ])('end if Stripe repeats an error of its own for %s all day', async (on) => {
+    const request = requestFor('pm_card_visa', { usage: 'first' });
+    mock.faults.push({ on, kind: 'kept_server_error', times: 1 });
+    for (let time = 0; time < 2; time += 1) {
+      await expect(provider().charge(request)).rejects.toThrow('StripeAPIError 500');
+    }
+    const ended = { status: 'declined', reason: 'not_completed' };
+    expect(await provider().settle(request.paymentId, request.now)).toMatchObject(ended);
+    mock.forgetKeys();
+    expect(await provider().charge(request)).toMatchObject(ended);
+    expect(intentsOf(request).filter(({ status }) => status !== 'canceled')).toEqual([]);
+  });
+
   it('fails with a loggable error when the key is wrong', async () => {
     const settings = { ...settingsFor(mock), STRIPE_SECRET_KEY: 'sk_live_very_secret' };
     const request = requestFor('pm_card_visa');
@@ -223,6 +241,36 @@ describe('callbacks of Stripe', () => {
   ])('about $what concern nobody', async ({ type, metadata }) => {
     const event = { id: 'evt_1', object: 'event', type, data: { object: { metadata } } };
     expect(await provider().readCallback(callback(event))).toEqual({ kind: 'other' });
+  });
+
+  it('without their object are no forgery, and the error says what to change', async () => {
+    const related = { id: 'pi_1', type: 'payment_intent', url: '/v1/payment_intents/pi_1' };
+    const facts = { id: 'evt_1', object: 'v2.core.event', type: 'v1.payment_intent.succeeded' };
+    const told = callback({ ...facts, related_object: related });
+    await expect(provider().readCallback(told)).rejects.toThrow('with snapshot payloads');
+    const forged = { ...told, headers: { 'stripe-signature': 't=1,v1=00' } };
+    expect(await provider().readCallback(forged)).toBeNull();
+  });
+
+  it('about a dispute of a connected account concern nobody', async () => {
+    const dispute = { object: 'dispute', payment_intent: 'pi_of_another_account', metadata: {} };
+    const event = { id: 'evt_1', object: 'event', account: 'acct_1', data: { object: dispute } };
+    const told = callback({ ...event, type: 'charge.dispute.created' });
+    expect(await provider().readCallback(told)).toEqual({ kind: 'other' });
+  });
+
+  it('are accepted with either secret while one replaces the other', async () => {
+    const paymentId = crypto.randomUUID();
+    const object = { object: 'payment_intent', metadata: { tillgate_payment: paymentId } };
+    const event = { object: 'event', type: 'payment_intent.succeeded', data: { object } };
+    const told = callback(event);
+    const header = told.headers['stripe-signature'] ?? '';
+    const other = signEvent(event, { at: told.now, secret: 'whsec_new' }).headers;
+    const [, added] = other['stripe-signature']?.split(',') ?? [];
+    const headers = { 'stripe-signature': header.replace(',', `,${added},`) };
+    expect(await provider().readCallback({ ...told, headers })).toEqual({
+      ...{ kind: 'payment', paymentId },
+    });
   });
 
   it('match the events that Stripe creates for charges and refunds', async () => {

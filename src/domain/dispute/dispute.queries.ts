@@ -53,7 +53,7 @@ export function lockDispute(
     for no key update`);
 }
 
-/** Records how a dispute ended; returns no row if it has ended. */
+/** Records how a dispute ended; returns no row if it has ended so, or can't end so anymore. */
 export function markDisputeEnded(
   db: Queryable,
   { id, storeId }: DisputeKey,

@@ -5,4 +5,6 @@ import type { Move } from '../../contract/states.ts';
 export const DISPUTE_MOVES: readonly Move<DisputeStatus>[] = [
   { from: 'open', to: 'won' },
   { from: 'open', to: 'lost' },
+  // On appeal, or because the buyer withdrew it.
+  { from: 'lost', to: 'won' },
 ];

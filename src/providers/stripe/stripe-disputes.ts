@@ -5,14 +5,19 @@ import { fromStripeAmount } from './stripe-amount.ts';
 
 /** Disputes in one page of a list. */
 const PAGE = 100;
-/** How a dispute ended; `prevented`: the money went back before the bank decided. */
+/**
+ * How a dispute ended; `prevented`: the money went back before the bank decided; `appeal_…`: it was
+ * lost, and still is while the merchant appeals.
+ */
 const ENDINGS: Readonly<Record<string, 'won' | 'lost'>> = {
   won: 'won',
   lost: 'lost',
   prevented: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
 };
 
-/** Disputes at Stripe. Inquiries (`warning_…`), which move no money, are none. */
+/** Disputes at Stripe. Those that move no money are none. */
 export function createStripeDisputes(stripe: Stripe): Pick<PaymentProvider, 'listDisputes'> {
   return {
     listDisputes: async ({ chargeReference }: DisputedCharge) => {
@@ -20,11 +25,16 @@ export function createStripeDisputes(stripe: Stripe): Pick<PaymentProvider, 'lis
       const found: RecordedDispute[] = [];
       const given = { payment_intent: chargeReference, limit: PAGE };
       for await (const dispute of stripe.disputes.list(given)) {
-        if (!dispute.status.startsWith('warning_')) found.push(recorded(dispute));
+        if (movesMoney(dispute)) found.push(recorded(dispute));
       }
       return found;
     },
   };
+}
+
+/** Inquiries don't, nor what Stripe blocked before the bank could file it. */
+function movesMoney({ status, payment_method_details: details }: Stripe.Dispute): boolean {
+  return !status.startsWith('warning_') && details?.card?.case_type !== 'block';
 }
 
 function recorded({
@@ -39,7 +49,8 @@ function recorded({
   const amountMinor = fromStripeAmount(amount, currency);
   if (amountMinor === null) throw new Error(`Stripe disputes a fraction of a minor unit: ${id}`);
   const ending = ENDINGS[status];
-  const dueBy = ending ? null : answer.due_by;
+  // 0 if the bank takes no response.
+  const dueBy = ending ? null : answer.due_by || null;
   return {
     ...{ reference: id, status: ending ?? 'open', reason, amount: { amountMinor, currency } },
     respondBy: dueBy === null ? null : new Date(dueBy * 1_000),

@@ -11,12 +11,21 @@ import { toStripeAmount } from './stripe-amount.ts';
 const { StripeInvalidRequestError } = Stripe.errors;
 /** Stripe's code for an account that can't pay for the refund now. */
 const BALANCE = 'balance_insufficient';
-/** Our reasons for Stripe's codes, of which two mean that the refund exceeds the rest. */
+/** Stripe's reason for a pending refund that failed because of a dispute. */
+const DISPUTED_MEANWHILE = 'charge_for_pending_refund_disputed';
+const EXCEEDS = 'amount_exceeds_charge';
+const DECLINED = 'refund_declined';
+const NOT_FOUND = 'charge_not_found';
+/** Our reasons for Stripe's codes. */
 const REASONS: ReadonlyMap<string | undefined, string> = new Map([
-  ['charge_already_refunded', 'amount_exceeds_charge'],
-  ['amount_too_large', 'amount_exceeds_charge'],
+  ['charge_already_refunded', EXCEEDS],
+  ['amount_too_large', EXCEEDS],
   ['charge_disputed', CHARGE_DISPUTED],
+  ['refund_disputed_payment', CHARGE_DISPUTED],
+  ['resource_missing', NOT_FOUND],
 ]);
+type Refusal = InstanceType<typeof StripeInvalidRequestError>;
+
 /** Sends a refund under the given idempotency key. */
 type Send = (idempotencyKey: string) => Promise<Stripe.Refund>;
 /** Keys of one refund, in case Stripe keeps refusals for longer than the promised day. */
@@ -32,7 +41,7 @@ export function createStripeRefunds(
     refund: async (request) => {
       const { refundId, chargeReference, amount: money } = request;
       const amount = toStripeAmount(money);
-      if (chargeReference === null) return failed('charge_not_found');
+      if (chargeReference === null) return failed(NOT_FOUND);
       if (amount === null) return failed('amount_not_supported');
       const metadata = { [REFUND_KEY]: refundId };
       try {
@@ -41,7 +50,7 @@ export function createStripeRefunds(
         return outcomeOf(await sendUntilFresh(send, `${refundId}/refund`));
       } catch (error) {
         if (!isRefusedRefund(error)) throw error;
-        return failed(REASONS.get(error.code) ?? 'refund_declined');
+        return failed(reasonOf(error));
       }
     },
     settleRefund: async (request) => {
@@ -70,8 +79,13 @@ function isRepeatedRefusal(error: unknown): boolean {
 }
 
 /** Whether Stripe will never execute it. The account's balance may suffice later. */
-function isRefusedRefund(error: unknown): error is InstanceType<typeof StripeInvalidRequestError> {
+function isRefusedRefund(error: unknown): error is Refusal {
   return error instanceof StripeInvalidRequestError && error.code !== BALANCE;
+}
+
+/** A refund of more than is left has no code, only the parameter. */
+function reasonOf({ code, param }: Refusal): string {
+  return REASONS.get(code) ?? (code === undefined && param === 'amount' ? EXCEEDS : DECLINED);
 }
 
 /** Reads the list from the charge, so it includes the latest refunds. */
@@ -89,11 +103,12 @@ async function findRefund(
   return null;
 }
 
-/** Stripe's own reasons, such as a lost card, aren't passed on: the buyer's bank has refused. */
-function outcomeOf({ id, status }: Stripe.Refund): RefundOutcome {
+/** Stripe's other reasons, such as a lost card, aren't passed on: the buyer's bank has refused. */
+function outcomeOf({ id, status, failure_reason: why }: Stripe.Refund): RefundOutcome {
   if (status === 'succeeded') return { status, reference: id };
   if (status === 'failed' || status === 'canceled') {
-    return { status: 'failed', reason: 'refund_declined', reference: id };
+    const reason = why === DISPUTED_MEANWHILE ? CHARGE_DISPUTED : DECLINED;
+    return { status: 'failed', reason, reference: id };
   }
   return { status: 'pending', reference: id };
 }

@@ -6,10 +6,12 @@ const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
 /** A saved method is a customer and the payment method attached to it. */
 const SAVED = /^(cus_\w+):(pm_\w+|card_\w+)$/;
 
-/** Cards and their wallets (Apple Pay, Google Pay): nothing that redirects the buyer. */
+/**
+ * Cards and their wallets (Apple Pay, Google Pay): nothing that redirects the buyer. Stripe refuses
+ * `automatic_payment_methods` beside it.
+ */
 export const CARDS_ONLY = {
   allowed_payment_method_types: ['card'],
-  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 } satisfies Partial<Stripe.PaymentIntentCreateParams>;
 
 /** The token for a customer's payment method. */
@@ -23,12 +25,21 @@ export function splitMethod(token: string): { customerId: string; methodId: stri
   return customerId && methodId ? { customerId, methodId } : null;
 }
 
-/** A token's parameters in a confirmation: the page script's token, or a saved method. */
-export function tokenParameters(
-  token: string,
-): { confirmation_token: string } | { payment_method: string } {
+interface TokenParameters {
+  readonly confirmation_token?: string;
+  readonly payment_method?: string;
+  readonly use_stripe_sdk?: true;
+}
+
+/**
+ * A token's parameters in a confirmation: the page script's token, a saved method, or a method that a
+ * page made itself. Stripe.js takes the bank's step; the page script's token says so already.
+ */
+export function tokenParameters(token: string): TokenParameters {
   if (token.startsWith('ctoken_')) return { confirmation_token: token };
-  return { payment_method: splitMethod(token)?.methodId ?? token };
+  const saved = splitMethod(token);
+  if (saved) return { payment_method: saved.methodId };
+  return { payment_method: token, use_stripe_sdk: true };
 }
 
 /** The ID of an object that Stripe returns as an ID or, if expanded, as the object. */

@@ -6,39 +6,63 @@ import { noSuch } from './problem.ts';
 import type { DisputeView } from './views.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
+/** States in which Stripe reports a dispute as closed. */
+const CLOSED: readonly string[] = ['won', 'lost', 'prevented', 'warning_closed'];
+
+type GivenDispute = Partial<
+  Pick<DisputeView, 'amount' | 'reason' | 'status' | 'evidence_details'> &
+    DisputeView['payment_method_details']['card']
+>;
 
 /** The buyer's bank disputes a charge; returns the dispute. */
 export function openDispute(
   books: Books,
   intentId: string,
-  given: Partial<Pick<DisputeView, 'amount' | 'reason' | 'status'>> = {},
+  { case_type = 'chargeback', ...given }: GivenDispute = {},
 ): Stored<DisputeView> {
   const intent = findIntent(books, intentId);
   const dispute: Stored<DisputeView> = {
     ...{ id: newId('du'), object: 'dispute', amount: intent.amount, created: unixNow() },
     ...{ currency: intent.currency, metadata: {}, reason: 'fraudulent', status: 'needs_response' },
     ...{ payment_intent: intent.id, evidence_details: { due_by: unixNow() + 7 * DAY_SECONDS } },
+    payment_method_details: { type: 'card', card: { case_type } },
     ...given,
   };
   books.disputes.push(dispute);
   tell(books, 'charge.dispute.created', dispute);
+  if (movesMoney(dispute)) tell(books, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
-/** The bank decides, or Stripe closes the dispute. */
-export function endDispute(books: Books, id: string, status: Stripe.Dispute.Status): DisputeView {
+/**
+ * The bank escalates an inquiry or decides, the merchant appeals, or Stripe closes the dispute
+ * (https://docs.stripe.com/api/events/types).
+ */
+export function moveDispute(books: Books, id: string, status: Stripe.Dispute.Status): DisputeView {
   const dispute = books.disputes.find((one) => one.id === id);
   if (!dispute) throw noSuch('dispute', id);
+  const isEscalated = isInquiry(dispute.status) && !isInquiry(status);
   dispute.status = status;
-  tell(books, 'charge.dispute.closed', dispute);
+  tell(books, `charge.dispute.${CLOSED.includes(status) ? 'closed' : 'updated'}`, dispute);
+  if (isEscalated) tell(books, 'charge.dispute.funds_withdrawn', dispute);
+  if (status === 'won') tell(books, 'charge.dispute.funds_reinstated', dispute);
   return dispute;
+}
+
+/** Neither an inquiry nor a blocked dispute withdraws its amount. */
+function movesMoney({ status, payment_method_details: { card } }: DisputeView): boolean {
+  return !isInquiry(status) && card.case_type !== 'block';
+}
+
+function isInquiry(status: string): boolean {
+  return status.startsWith('warning_');
 }
 
 /** Whether its amount is withheld or lost, so that it can't be refunded. */
 export function isDisputed({ disputes }: Books, intentId: string): boolean {
   return disputes.some(
-    ({ payment_intent: id, status }) =>
-      id === intentId && status !== 'won' && !status.startsWith('warning_'),
+    (dispute) =>
+      dispute.payment_intent === intentId && dispute.status !== 'won' && movesMoney(dispute),
   );
 }
 

@@ -1,5 +1,10 @@
 import type { Form, FormValue } from './form.ts';
-import { invalidParameter, missingParameter, unknownParameter } from './problem.ts';
+import {
+  exclusiveParameters,
+  invalidParameter,
+  missingParameter,
+  unknownParameter,
+} from './problem.ts';
 
 type Check = (value: FormValue) => boolean;
 
@@ -43,7 +48,11 @@ const methods = {
   allowed_payment_method_types: may(texts),
   automatic_payment_methods: may(automatic),
 };
-const method = { payment_method: may(text), confirmation_token: may(text) };
+/** https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter */
+const EXCLUSIVE = ['allowed_payment_method_types', 'automatic_payment_methods'];
+const method = {
+  ...{ payment_method: may(text), confirmation_token: may(text), use_stripe_sdk: may(flag) },
+};
 
 /** The parameters the mock accepts, by operation; it refuses any other, as Stripe does. */
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
@@ -68,7 +77,6 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'GET /v1/payment_intents/:id': { expand, client_secret: may(text) },
   'POST /v1/payment_intents/:id/confirm': {
     ...{ ...method, off_session: may(flag), expand, return_url: may(text) },
-    use_stripe_sdk: may(flag),
   },
   'POST /v1/payment_intents/:id/cancel': {
     expand,
@@ -98,7 +106,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'POST /v1/authentications': { client_secret: must(text), succeeds: must(flag) },
 };
 
-/** Throws, like Stripe, for a parameter that is unknown, missing or malformed. */
+/** Throws, like Stripe, for parameters that are unknown, missing, malformed or contradictory. */
 export function checkParameters(operation: string, form: Form): void {
   const rules = RULES[operation] ?? {};
   for (const [name, value] of Object.entries(form)) {
@@ -106,6 +114,7 @@ export function checkParameters(operation: string, form: Form): void {
     if (!rule) throw unknownParameter(name);
     if (!rule.check(value)) throw invalidParameter(name);
   }
+  if (EXCLUSIVE.every((name) => name in form)) throw exclusiveParameters(EXCLUSIVE);
   for (const [name, { isRequired }] of Object.entries(rules)) {
     if (isRequired && form[name] === undefined) throw missingParameter(name);
   }

@@ -64,7 +64,7 @@ export function confirmIntent(books: Books, id: string, form: Form): IntentView 
   }
   if (isAsked) {
     intent.status = 'requires_action';
-    intent.next_action = { type: 'use_stripe_sdk' };
+    intent.next_action = stepOf(form);
     tell(books, 'payment_intent.requires_action', intent);
     return intent;
   }
@@ -76,6 +76,14 @@ export function confirmIntent(books: Books, id: string, form: Form): IntentView 
   const { code = 'card_declined', declineCode } = method.card;
   if (declineCode || method.card.code) throw decline(books, intent, method, code, declineCode);
   return succeed(books, intent, method);
+}
+
+/**
+ * Stripe.js takes the step if the request says so; the page script's token does by default
+ * (https://docs.stripe.com/api/confirmation_tokens/object).
+ */
+function stepOf({ use_stripe_sdk: isForScript, confirmation_token: token }: Form) {
+  return { type: isForScript === 'true' || token ? 'use_stripe_sdk' : 'redirect_to_url' };
 }
 
 export function cancelIntent(books: Books, id: string): IntentView {

@@ -25,6 +25,11 @@ export function missingParameter(param: string): Problem {
   return new Problem(400, { type: INVALID, code: 'parameter_missing', param, message }, false);
 }
 
+export function exclusiveParameters(names: readonly string[]): Problem {
+  const message = `You may only specify one of these parameters: ${names.join(', ')}.`;
+  return new Problem(400, { type: INVALID, code: 'parameters_exclusive', message }, false);
+}
+
 export function invalidParameter(param: string, code = 'parameter_invalid'): Problem {
   return new Problem(400, { type: INVALID, code, param, message: `Invalid ${param}` }, false);
 }
@@ -39,8 +44,10 @@ export function wrongState(kind: 'payment_intent' | 'setup_intent', status: stri
   return new Problem(400, { type: INVALID, code: `${kind}_unexpected_state`, message });
 }
 
-export function refusedRefund(code: string | undefined, message: string): Problem {
-  return new Problem(400, { type: INVALID, ...(code ? { code } : {}), message });
+/** A refund of more than is left has no code, only the parameter. */
+export function refusedRefund(code: string | undefined, message: string, param?: string): Problem {
+  const facts = { ...(code ? { code } : {}), ...(param ? { param } : {}) };
+  return new Problem(400, { type: INVALID, ...facts, message });
 }
 
 export function keyInUse(): Problem {
@@ -55,4 +62,8 @@ export function otherParameters(): Problem {
 
 export function cardError(code: string, more: Readonly<Record<string, unknown>>): Problem {
   return new Problem(402, { type: 'card_error', code, message: 'The card was declined', ...more });
+}
+
+export function serverError(): Problem {
+  return new Problem(500, { type: 'api_error', message: 'An error at Stripe' });
 }

@@ -15,7 +15,7 @@ export function createRefund(books: Books, form: Form): RefundView {
   const left = intent.amount - refundedOf(books, intent.id);
   if (left === 0) throw refusedRefund('charge_already_refunded', 'The charge is refunded already');
   const amount = form.amount === undefined ? left : Number(form.amount);
-  if (amount > left) throw refusedRefund('amount_too_large', 'More than is left of the charge');
+  if (amount > left) throw refusedRefund(undefined, 'More than is left of the charge', 'amount');
   if (books.balance.isShort) throw refusedRefund('balance_insufficient', 'The balance is short');
   const method = books.methods.get(intent.payment_method ?? '');
   const refund: Stored<RefundView> = {
@@ -29,11 +29,16 @@ export function createRefund(books: Books, form: Form): RefundView {
 }
 
 /** Completes a pending refund; one that succeeded may fail later, as at Stripe. */
-export function endRefund(books: Books, id: string, succeeds: boolean): RefundView {
+export function endRefund(
+  books: Books,
+  id: string,
+  succeeds: boolean,
+  failureReason = 'expired_or_canceled_card',
+): RefundView {
   const refund = books.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
   refund.status = succeeds ? 'succeeded' : 'failed';
-  if (!succeeds) refund.failure_reason = 'expired_or_canceled_card';
+  if (!succeeds) refund.failure_reason = failureReason;
   tell(books, succeeds ? 'refund.updated' : 'refund.failed', refund);
   return refund;
 }

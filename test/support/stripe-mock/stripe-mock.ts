@@ -8,7 +8,7 @@ import { type Books, newId, openBooks, type StripeEvent } from './books.ts';
 import { type Form, parseForm } from './form.ts';
 import { OPERATIONS } from './operations.ts';
 import { checkParameters } from './parameters.ts';
-import { keyInUse, otherParameters, Problem } from './problem.ts';
+import { keyInUse, otherParameters, Problem, serverError } from './problem.ts';
 
 export const MOCK_SECRET_KEY = 'sk_test_mock';
 export const MOCK_PUBLISHABLE_KEY = 'pk_test_mock';
@@ -16,6 +16,8 @@ export const MOCK_WEBHOOK_SECRET = 'whsec_mock';
 
 /** The API version the package requires, so that the mock's shapes match its types. */
 const API_VERSION = Stripe.API_VERSION;
+/** As in Stripe's events. */
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** What Stripe.js may call: with the publishable key, from a browser. */
 const OF_BROWSERS = ['POST /v1/confirmation_tokens', 'POST /v1/authentications'];
 
@@ -28,7 +30,11 @@ export interface Fault {
     | 'lose_answer'
     | 'too_many_requests'
     | 'server_error'
-    | { readonly delayMs: number };
+    /** The endpoint failed, so that the key keeps the error (https://docs.stripe.com/api/idempotent_requests). */
+    | 'kept_server_error'
+    | { readonly delayMs: number }
+    /** A refusal with Stripe's code. */
+    | { readonly code: string };
   times: number;
 }
 
@@ -65,7 +71,7 @@ export function signEvent(
   const payload = JSON.stringify(event, null, 2);
   const timestamp = Math.floor(at.getTime() / 1000);
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } };
+  return { payload, headers: { 'content-type': JSON_TYPE, 'stripe-signature': header } };
 }
 
 interface Remembered {
@@ -99,9 +105,11 @@ export async function startStripeMock(): Promise<StripeMock & { close(): Promise
     if (fault === 'lose_request') return void request.socket.destroy();
     const refused = refuse(request, operation, fault);
     const form = parseForm(request.method === 'GET' ? url.search.slice(1) : body);
-    const given = refused ?? (await perform(request, operation, id, form));
+    const fails = fault === 'kept_server_error';
+    const given = refused ?? (await perform(request, operation, id, form, fails));
     if (fault === 'lose_answer') return void request.socket.destroy();
-    if (fault !== null && typeof fault === 'object') await pause(fault.delayMs);
+    if (typeof fault === 'object' && fault !== null && 'delayMs' in fault)
+      await pause(fault.delayMs);
     response.writeHead(given.status, {
       ...('isRepeated' in given ? { 'idempotent-replayed': 'true' } : {}),
       ...{ 'content-type': 'application/json', 'request-id': newId('req') },
@@ -111,7 +119,13 @@ export async function startStripeMock(): Promise<StripeMock & { close(): Promise
   }
 
   /** Once per idempotency key. */
-  async function perform(request: IncomingMessage, operation: string, id: string, form: Form) {
+  async function perform(
+    request: IncomingMessage,
+    operation: string,
+    id: string,
+    form: Form,
+    fails: boolean,
+  ) {
     const key = request.headers['idempotency-key'];
     const parts = JSON.stringify([operation, id, form]);
     if (typeof key !== 'string') return run(operation, id, form).answer;
@@ -122,7 +136,8 @@ export async function startStripeMock(): Promise<StripeMock & { close(): Promise
     remembered.set(key, entry);
     // So that requests with the same key can overlap.
     await pause(2);
-    const { answer: made, isKept } = run(operation, id, form);
+    const failed = { answer: answerOf(serverError()), isKept: true };
+    const { answer: made, isKept } = fails ? failed : run(operation, id, form);
     if (isKept) entry.answer = made;
     else remembered.delete(key);
     return made;
@@ -215,7 +230,10 @@ function refuse(request: IncomingMessage, operation: string, fault: Fault['kind'
     return answerOf(new Problem(429, { type, code: 'rate_limit', message: 'Too many requests' }));
   }
   if (fault === 'server_error') {
-    return answerOf(new Problem(500, { type: 'api_error', message: 'An error at Stripe' }));
+    return answerOf(serverError());
+  }
+  if (typeof fault === 'object' && fault !== null && 'code' in fault) {
+    return answerOf(new Problem(400, { type, code: fault.code, message: 'Refused' }));
   }
   return null;
 }

@@ -70,6 +70,11 @@ export type DisputeView = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
 > & {
   readonly evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'>;
+  /** `block`: https://docs.stripe.com/disputes/prevention-preview */
+  readonly payment_method_details: {
+    readonly type: 'card';
+    readonly card: Pick<Stripe.Dispute.PaymentMethodDetails.Card, 'case_type'>;
+  };
   readonly payment_intent: string;
 };
 
