@@ -54,7 +54,8 @@ const analyticsFilter = new GraphQLInputObjectType({
     currency: { type: GraphQLString, description: 'ISO 4217 code, case-insensitive.' },
     status: {
       type: GraphQLString,
-      description: 'Only orders (or payments, products, tickets) with this status.',
+      description:
+        'Only orders (or payments, products, tickets) with this status. It limits the number of products, not their sales, and doesn’t limit refunds.',
     },
   },
 });

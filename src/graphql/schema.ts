@@ -16,6 +16,7 @@ import {
 } from 'graphql';
 import { argumentMap } from './argument-types.ts';
 import type { Entity, Field, ObjectType } from './description.ts';
+import { directives } from './directives.ts';
 import { entityNamed } from './entity-names.ts';
 import { entityFilter } from './filter-types.ts';
 import { COUNT_LIMIT, filterArgument, idArguments, listArguments } from './list-arguments.ts';
@@ -48,7 +49,7 @@ export function createSchema(rootFields: Readonly<Record<string, RootField>>): G
     description: 'Everything that can be read. To write, use actions.',
     fields: Object.fromEntries(fields),
   });
-  return new GraphQLSchema({ query, types: types.variants(rootFields) });
+  return new GraphQLSchema({ query, directives, types: types.variants(rootFields) });
 }
 
 type Types = ReturnType<typeof createTypes>;
@@ -172,7 +173,6 @@ function rootType(root: RootField, types: Types): GraphQLOutputType {
     case 'count':
       return new GraphQLNonNull(GraphQLInt);
     case 'analysis':
-      return types.of(root.type);
     case 'rate':
       return types.of(root.type);
   }

@@ -68,6 +68,13 @@ describe('fields of published clients', () => {
     expect((await dataFrom(asBuyer(query, variables))).refundTickets).toEqual([customers]);
   });
 
+  it('come with directives at the locations that every library knows', async () => {
+    const ask = asMerchant(await makeSale(test));
+    const { __schema } = await dataFrom(ask('{ __schema { directives { name locations } } }'));
+    expect(__schema.directives.map(({ name }: { name: string }) => name)).toContain('deprecated');
+    expect(JSON.stringify(__schema.directives)).not.toContain('DIRECTIVE_DEFINITION');
+  });
+
   it('are deprecated if there is a newer name', async () => {
     const sale = await makeSale(test);
     const query = `{ __schema { types { name

@@ -49,6 +49,18 @@ function comparesEach(node: PlanNode): boolean {
   return parts.some(comparesEach);
 }
 
+const reads = ({ 'Relation Name': read, Plans: parts = [] }: PlanNode, table: string): boolean =>
+  read === table || parts.some((part) => reads(part, table));
+
+/** Whether rows of a table are looked up for each row of another one. */
+function looksUp(node: PlanNode, table: string, each: string): boolean {
+  const { 'Node Type': kind, Plans: parts = [] } = node;
+  const [outer, inner] = parts;
+  const isLoop = kind === 'Nested Loop' && outer && inner;
+  if (isLoop && reads(outer, each) && reads(inner, table)) return true;
+  return parts.some((part) => looksUp(part, table, each));
+}
+
 /** The plan of the statement that rolls up a day. */
 async function explainRollUp(connection: pg.Client, storeId: string): Promise<PlanNode> {
   const plans: PlanNode[] = [];
@@ -116,6 +128,14 @@ describe('without statistics', needs('plain-server'), () => {
       if (comparesEach(plan)) slow.push(name);
     }
     expect(slow).toEqual([]);
+  });
+
+  it('what customers spent starts from their own orders, not from the payments of the store', async () => {
+    const plan = await holder.explain(
+      `{ customers(storeId: "${holder.store}", limit: 50) { spent { currency netAmount } } }`,
+    );
+    expect(looksUp(plan, 'payment', 'orders'), JSON.stringify(plan)).toBe(true);
+    expect(looksUp(plan, 'orders', 'payment'), JSON.stringify(plan)).toBe(false);
   });
 
   it('the sums of a day are compared by hash', async () => {

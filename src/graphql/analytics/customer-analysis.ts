@@ -69,8 +69,8 @@ const type: ObjectType = {
         }),
         fields: {
           ...columns('LtvDistribution', '', {
-            averageLtv: ['Float', `Average per buyer. ${NUMBER}`],
-            medianLtv: ['Float', `Median per buyer. ${NUMBER}`],
+            averageLtv: ['Float', `Average per buyer; null if there are none. ${NUMBER}`],
+            medianLtv: ['Float', `Median per buyer; null if there are none. ${NUMBER}`],
           }).fields,
           buckets: items(
             bucket,

@@ -46,14 +46,18 @@ const type: ObjectType = {
   description: 'Charges of orders in the time range; an order’s charges are added up.',
   fields: {
     orderAmountPercentiles: row(
-      columns('AmountPercentiles', 'Distribution of order amounts; null if there are none.', {
-        ...percentileColumns,
-        min: ['Float', `Smallest amount. ${NUMBER}`],
-        max: ['Float', `Largest amount. ${NUMBER}`],
-        avg: ['Float', `Average. ${NUMBER}`],
-        stddev: ['Float', `Standard deviation of the population. ${NUMBER}`],
-        count: ['Int', 'Number of orders.'],
-      }),
+      columns(
+        'AmountPercentiles',
+        'Distribution of order amounts; its figures are null if there are none.',
+        {
+          ...percentileColumns,
+          min: ['Float', `Smallest amount. ${NUMBER}`],
+          max: ['Float', `Largest amount. ${NUMBER}`],
+          avg: ['Float', `Average. ${NUMBER}`],
+          stddev: ['Float', `Standard deviation of the population. ${NUMBER}`],
+          count: ['Int', 'Number of orders.'],
+        },
+      ),
       'Distribution of order amounts.',
       (given) => {
         return sql`select ${join(PERCENTILES.map(percentile), ', ')},

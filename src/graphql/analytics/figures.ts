@@ -93,5 +93,5 @@ export function majorNumber(minor: string | Sql, unit: string | Sql = 'unit'): S
 
 export const AMOUNT = 'Decimal string in the currency’s major unit.';
 /** For figures derived from amounts; totals are decimal strings. */
-export const NUMBER = 'A number in the currency’s major unit.';
+export const NUMBER = 'A number in the currency’s major unit, rounded to its minor unit.';
 export const PERCENT = 'In percent, 0 to 100.';

@@ -43,7 +43,13 @@ const distribution = (name: string, description: string, key: string, meaning: s
 const refunded: ObjectType = {
   name: 'RefundedAmount',
   description: 'Amount refunded in one currency.',
-  fields: inJson(currencyRevenue).fields,
+  fields: inJson(
+    columns('RefundedAmount', '', {
+      currency: ['String', 'ISO 4217 code.'],
+      totalAmount: ['String', `Amount refunded. ${AMOUNT}`],
+      paymentCount: ['Int', 'Number of succeeded refunds, not of payments.'],
+    }),
+  ).fields,
 };
 
 const refundStatistics = columns('RefundStatistics', 'Refunds started in the time range.', {
@@ -129,7 +135,7 @@ const type: ObjectType = {
     ),
     cardBrandDistribution: list(
       distribution('CardBrandShare', 'Succeeded card payments by brand.', 'brand', 'Card brand.'),
-      'Succeeded card payments by brand, most used first.',
+      'Succeeded card payments by brand, most used first. Payments of erased buyers still count.',
       () => sql`select card_brand as brand, ${counted}, ${oneCurrency} as "totalAmount"
         from attempt where status = 'succeeded' and card_brand is not null
         group by card_brand order by 2 desc, 1`,

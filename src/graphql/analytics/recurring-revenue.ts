@@ -94,7 +94,7 @@ const recurringRevenueByCurrency = list(
     startMonthlyAmount: ['String', `The same at the start of the time range. ${AMOUNT}`],
     startSubscriptionCount: ['Int', 'Paying subscriptions at the start of the time range.'],
   }),
-  'Monthly recurring revenue (MRR) by currency at the end of the time range, or now without one. A subscription counts from its first charge at the regular price until it ends, past due or not. A year has 52 weeks and four quarters. The filter’s status is ignored.',
+  'Monthly recurring revenue (MRR) by currency at the end of the time range, or now without one. A subscription counts from the time at which its first charge at the regular price succeeded until it ends, past due or not; one that ends at that same time, by a test clock that stands still, isn’t counted. A year has 52 weeks and four quarters. The filter’s status is ignored.',
   () => sql`select currency, ${money('sum(minor)')} as "monthlyAmount",
     sum(subscriptions)::bigint as "subscriptionCount",
     ${money('coalesce(sum(minor) filter (where not is_counted), 0)')} as "startMonthlyAmount",

@@ -127,11 +127,11 @@ const type: ObjectType = {
     churnRate: list(
       columns('ChurnRate', 'Subscriptions lost in a period.', {
         period: ['String', 'Name of the period.'],
-        startActive: ['Int', 'Those that had started before the period and not ended.'],
-        churned: ['Int', 'Those that ended in the period.'],
+        startActive: ['Int', 'Those that were created before the period and had not ended.'],
+        churned: ['Int', 'Those of them that ended in the period.'],
         churnRate: ['Float', `Share that ended. ${PERCENT}`],
       }),
-      'Lost subscriptions from the period of the first creation to that of the last end.',
+      'Lost subscriptions from the period of the first creation to that of the last creation or end.',
       (given) => {
         const periods = periodsOf(given);
         return sql`with lives as (select ${periods.start(utc('created_at'))} as began,

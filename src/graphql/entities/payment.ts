@@ -144,9 +144,13 @@ export const payment: Entity = {
     paymentMethod: text('Such as `card` or `wechat`.', (row) => `${row}.method`, {
       required: true,
     }),
-    cardInfo: part(cardInfo, 'The card, once known from the provider.', {
-      present: (row) => `${row}.card_last4 is not null`,
-    }),
+    cardInfo: part(
+      cardInfo,
+      'The card, once known from the provider; null once its buyer was erased.',
+      {
+        present: (row) => `${row}.card_last4 is not null`,
+      },
+    ),
     failureReason: text('Why it failed.', (row) => `${row}.failure_reason`),
     paidAt: time('When it succeeded.', (row) => `${row}.paid_at`),
     createdAt: time('When it was started.', (row) => `${row}.created_at`, { required: true }),
