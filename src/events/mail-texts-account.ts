@@ -28,6 +28,7 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
     ...(word(data.startedAfresh)
       ? [
           'This address hadn’t been confirmed before, so everything created with it until now was revoked: API keys, your memberships in other stores, and other people’s memberships in yours.',
+          'Your stores’ webhooks were disabled and their support addresses removed. In the dashboard, delete webhooks that you don’t recognize and enable the others.',
         ]
       : liveKeys(data)),
     'If it wasn’t you, set a new password now and delete the API keys you don’t recognize.',
@@ -120,7 +121,10 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
 };
 
 function liveKeys({ keys }: Fields): string[] {
-  const lines = word(keys).split('\n').filter(Boolean);
+  const lines = String(keys ?? '')
+    .split('\n')
+    .map(word)
+    .filter(Boolean);
   if (lines.length === 0) return ['The account has no live API keys.'];
   return ['These API keys of the account still work. Delete those you don’t recognize:', ...lines];
 }

@@ -1,5 +1,5 @@
 import { perLanguage } from '../kit/languages.ts';
-import { hasControlCharacter } from '../kit/text.ts';
+import { hasControlCharacter, plainLine } from '../kit/text.ts';
 import { buyerMails } from './buyer-mails/buyer-mails.ts';
 import { describeEvent, isEventType } from './event-types.ts';
 import type { MailFacts, MailLanguage, MailText, RecipientType } from './mail-text.ts';
@@ -34,14 +34,19 @@ function nameOf({ type, data }: MailFacts): string {
 /** A mail's text; the one-line subject marks the test environment. */
 export function mailTextOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): MailText {
   const language = mailLanguage(tag);
-  const text = language.text(recipient, facts);
+  const text = language.text(recipient, named(facts));
   return { ...text, subject: marked(text.subject, language, recipient, facts) };
 }
 
 /** The subject of `mailTextOf`. */
 export function mailSubjectOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): string {
   const language = mailLanguage(tag);
-  return marked(language.subject(recipient, facts), language, recipient, facts);
+  return marked(language.subject(recipient, named(facts)), language, recipient, facts);
+}
+
+/** The store's name as it may stand in a sentence; the texts treat other values the same way. */
+function named(facts: MailFacts): MailFacts {
+  return { ...facts, storeName: plainLine(facts.storeName) };
 }
 
 function marked(

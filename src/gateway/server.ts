@@ -21,6 +21,7 @@ import { readIncoming } from './incoming.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { limitConnections } from './limit-connections.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
+import { readQuery } from './read-query.ts';
 import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
 import { at } from './route-list.ts';
 import { runAction } from './run-action.ts';
@@ -88,7 +89,7 @@ export function createServer(
       answerError(error, request, reply.header('x-request-id', request.id));
     },
     exposeHeadRoutes: true,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 300, querystringParser: readQuery },
     forceCloseConnections: 'idle',
     // Requests on open connections are answered normally while the server closes.
     return503OnClosing: false,

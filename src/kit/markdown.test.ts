@@ -33,6 +33,15 @@ describe('markdown of a description', () => {
     expect(html).not.toMatch(/<(?!\/?(?:p|pre|code|table|thead|tbody|tr|th|td)>)/);
   });
 
+  it('has links up to a number of brackets, each of which costs a search for its end', () => {
+    const link = '[a](https://a.example)';
+    expect(renderMarkdown(link.repeat(200)).match(/<a /g)).toHaveLength(200);
+    for (const start of ['![', '[', '[a]: b\n\n']) {
+      expect(renderMarkdown(start.repeat(200) + link)).not.toContain('<a ');
+    }
+    expect(renderMarkdown(`${'!['.repeat(300)}**b**`)).toContain('<strong>b</strong>');
+  });
+
   it('leaves out no level of headings on the way down', () => {
     const tags = (text: string) => renderMarkdown(text).match(/<h\d/g)?.join(' ');
     expect(tags('## A\n\n#### B\n\n# C\n\n### D')).toBe('<h3 <h4 <h3 <h4');
@@ -44,5 +53,6 @@ describe('markdown of a description', () => {
       'Hi One <b>two</b> three four',
     );
     expect(plainText('abcdef', 4)).toBe('abc…');
+    expect(plainText(`${'#\n'.repeat(30)}unread`, 6)).toBe('');
   });
 });

@@ -17,6 +17,16 @@ export function hasControlCharacter(text: string): boolean {
   return CONTROL_CHARACTER.test(text);
 }
 
+/** Control characters and line ends. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+/** Marks that reorder the text after them, and characters of no width that join nothing. */
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]/g;
+
+/** Someone's text within a sentence of ours: on one line, and unable to reorder what follows. */
+export function plainLine(text: string): string {
+  return text.replace(BREAKS, ' ').replace(HIDDEN, '').trim();
+}
+
 /** Whether PostgreSQL can store the text: no NUL and no lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();

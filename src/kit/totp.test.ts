@@ -27,6 +27,14 @@ describe('TOTP', () => {
     expect(totpStep(SECRET, 'abcdef', now)).toBeNull();
   });
 
+  it('reads full-width digits, and refuses anything else of six characters', () => {
+    const now = at(1_111_111_109);
+    expect(totpStep(SECRET, '\uff10\uff18\uff11\uff18\uff10\uff14', now)).toBe(37_037_036);
+    for (const code of ['éééééé', '１２３４５６', '٠٨١٨٠٤', '0818\ud83d4', '08180４1', '']) {
+      expect(totpStep(SECRET, code, now)).toBeNull();
+    }
+  });
+
   it('names service and account for an authenticator', () => {
     const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);

@@ -24,10 +24,18 @@ export function totpCode(secret: string, at: Date): string {
   return totp(secret, '').generate({ timestamp: at.getTime() });
 }
 
-/** The time step of the code; null if it is wrong. */
+/** A code as an authenticator shows it. */
+const CODE = /^[0-9]{6}$/;
+
+/**
+ * The time step of the code; null if it is wrong. Full-width digits, as Japanese keyboards type
+ * them, count as digits. The library throws on other characters outside ASCII.
+ */
 export function totpStep(secret: string, code: string, now: Date): number | null {
+  const token = code.normalize('NFKC');
+  if (!CODE.test(token)) return null;
   const timestamp = now.getTime();
-  const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });
+  const delta = totp(secret, '').validate({ token, timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / STEP_MS) + delta;
 }
 

@@ -53,3 +53,18 @@ it('takes the size from the frame that is decoded, wherever others stand', async
   expect(imageSize(bytes)).toMatchObject({ width: 16, height: 16 });
   expect(await encode(bytes, '')).toBeNull();
 });
+
+/** A progressive JPEG whose last scan is repeated. */
+async function withScans(count: number): Promise<Buffer> {
+  const data = new Uint8ClampedArray(64 * 64 * 4).fill(0x66);
+  const image = { data, width: 64, height: 64 } as unknown as ImageData;
+  const whole = Buffer.from(await encodeJpeg(image, { progressive: true }));
+  const bytes = whole.subarray(0, -2);
+  const last = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])));
+  return Buffer.concat([bytes, ...Array<Buffer>(count).fill(last), whole.subarray(-2)]);
+}
+
+it('refuses a JPEG of more scans than encoders write, each of which costs a pass', async () => {
+  expect(await encode(await withScans(20), '')).toMatchObject({ width: 64, height: 64 });
+  expect(await encode(await withScans(100), '')).toBeNull();
+});

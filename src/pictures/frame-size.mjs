@@ -22,3 +22,18 @@ export function frameSize(bytes) {
   }
   return { width: 0, height: 0 };
 }
+
+/** Maximum scans of a JPEG: encoders write about ten, and each costs a pass over the picture. */
+const MAX_SCANS = 100;
+const SCAN = Buffer.of(FILL, 0xda);
+
+/**
+ * Whether a JPEG has more scans than any encoder writes: tens of thousands of empty ones fit into a
+ * small file. Counts markers in metadata, too, which has few by chance.
+ */
+export function hasManyScans({ buffer, byteOffset, byteLength }) {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  let scans = 0;
+  for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) scans += 1;
+  return scans > MAX_SCANS;
+}

@@ -9,7 +9,7 @@ import resize, { initResize } from '@jsquash/resize';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js';
 import { disableTypes, imageSize, types } from 'image-size';
-import { frameSize } from './frame-size.mjs';
+import { frameSize, hasManyScans } from './frame-size.mjs';
 
 /** Maximum pixels of an original: each takes 4 bytes in several copies. */
 const MAX_PIXELS = 4_000_000;
@@ -37,6 +37,7 @@ async function encode(original) {
   const { width, height } = type === 'jpg' ? frameSize(original) : size;
   // Checked before decoding: a small file can expand to gigabytes.
   if (!(width > 0 && height > 0 && width * height <= MAX_PIXELS)) return null;
+  if (type === 'jpg' && hasManyScans(original)) return null;
   const [codec, init, decode] = KINDS[type];
   await init(load(codec));
   const image = shrunk(await decode(bufferOf(original), { preserveOrientation: true }));

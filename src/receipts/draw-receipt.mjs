@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { createPen } from './pdf-pen.mjs';
 
-// Points, as for a language from left to right: an A4 page is 595 wide and 842 high; the longest names that there are leave room on it.
+// Points, as for a language from left to right: an A4 page is 595 wide and 842 high. Usual names leave room for everything on it.
 const MARGIN = 56;
+const BOTTOM = 842 - 24;
 const RIGHT = 595 - MARGIN;
 const WIDTH = RIGHT - MARGIN;
 const GAP = 24;
@@ -16,7 +17,7 @@ const LINE = '#d9d9d9';
 const ACROSS = { x: MARGIN, width: WIDTH, color: LINE };
 
 /**
- * The receipt as a PDF of one page.
+ * The receipt as a PDF of one page, or two if a name takes most of the first.
  *
  * @param {import('./receipt-sheet.ts').ReceiptSheet} sheet
  * @returns {Promise<Uint8Array>}
@@ -45,12 +46,27 @@ export function drawReceipt(sheet) {
 function draw(document, pen, sheet) {
   let y = drawHead(document, pen, sheet, MARGIN);
   y = drawFacts(pen, sheet.facts, y + GAP);
-  y = drawParties(pen, sheet, y + GAP);
-  y = drawItems(pen, sheet, y + GAP);
+  y = drawParties(pen, sheet, y + GAP) + GAP;
+  if (y + heightOfRest(pen, sheet) > BOTTOM) {
+    document.addPage();
+    y = MARGIN;
+  }
+  y = drawItems(pen, sheet, y);
   y = drawTotals(pen, sheet.totals, y);
   if (sheet.footer) {
     pen.write(sheet.footer, { x: MARGIN, y: y + GAP, width: WIDTH, size: SMALL, color: MUTED });
   }
+}
+
+/** What follows the seller and the buyer: the amounts may not be cut off. */
+function heightOfRest(pen, { items, totals, footer }) {
+  const width = WIDTH - AMOUNT - GAP;
+  const itemised = items.map(
+    ({ label, note }) =>
+      pen.heightOf(label, BODY, width) + (note ? pen.heightOf(note, SMALL, width) : 0) + 20,
+  );
+  const below = footer ? GAP + pen.heightOf(footer, SMALL, WIDTH) : 0;
+  return itemised.reduce((sum, height) => sum + height, 20 + totals.length * 20 + 20 + below);
 }
 
 function drawHead(document, pen, { title, storeName, testMark }, y) {
@@ -81,7 +97,10 @@ function drawParties(pen, { seller, buyer }, y) {
   const block = ({ title, lines }, x) => {
     const place = { x, width: COLUMN };
     let at = pen.write(title, { ...place, y, size: SMALL, color: MUTED }) + 3;
-    for (const line of lines) at = pen.write(line, { ...place, y: at, size: BODY, color: INK });
+    for (const line of lines) {
+      if (at + pen.heightOf(line, BODY, COLUMN) > BOTTOM) break;
+      at = pen.write(line, { ...place, y: at, size: BODY, color: INK });
+    }
     return at;
   };
   return Math.max(block(seller, MARGIN), block(buyer, MARGIN + COLUMN + GAP));

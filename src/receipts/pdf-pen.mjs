@@ -2,6 +2,8 @@ import { directedRuns, withoutMarks } from './pdf-direction.mjs';
 import { fontRuns } from './pdf-fonts.mjs';
 
 const LEADING = 1.45;
+/** Maximum lines of one text, of which a glyph may be as wide as a line; the last one is cut. */
+const MAX_LINES = 8;
 
 /**
  * Writes texts of any script on a page: cuts them into runs of one font, breaks lines where the
@@ -33,6 +35,7 @@ export function createPen(document, language, direction) {
     for (const piece of piecesOf(text, size, width)) {
       const longer = lines.at(-1) + piece;
       if (widthOf(longer.trimEnd(), size) <= width) lines[lines.length - 1] = longer;
+      else if (lines.length === MAX_LINES) return cut(lines);
       else lines.push(piece.trimStart());
     }
     return lines.map((line) => line.trim());
@@ -89,6 +92,10 @@ export function createPen(document, language, direction) {
         .stroke(color);
     },
   };
+}
+
+function cut(lines) {
+  return lines.map((line, index) => (index === lines.length - 1 ? `${line.trim()}…` : line.trim()));
 }
 
 function use(document, { name, data }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pdfText } from '../../test/support/pdf-text.ts';
+import { pdfHeights, pdfText } from '../../test/support/pdf-text.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 import { createPdfPrinter } from './pdf-printer.ts';
 import type { Receipt } from './receipt.queries.ts';
@@ -80,7 +80,11 @@ describe('a receipt', () => {
     expect(text).not.toContain('\ufffd');
   });
 
-  it('has room on its page for the longest names', async () => {
+  it('takes one page', async () => {
+    expect(pdfHeights(await printer.print(sheetOf(RECEIPT)))).toHaveLength(1);
+  });
+
+  it('has room on its pages for the longest names', async () => {
     const names = { storeName: '王'.repeat(100), productName: 'w'.repeat(64) };
     const businessName = 'W'.repeat(200);
     const billingDetail = { ...RECEIPT.billingDetail, businessName, state: 'S'.repeat(200) };
@@ -88,6 +92,23 @@ describe('a receipt', () => {
     const pdf = await printer.print(sheetOf({ ...RECEIPT, ...names, ...business, billingDetail }));
     const text = pdfText(pdf).replaceAll('\n', '');
     for (const name of [...Object.values(names), businessName]) expect(text).toContain(name);
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    const heights = pdfHeights(pdf);
+    expect(heights).toHaveLength(2);
+    expect(Math.min(...heights.flat())).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ['wide letters', 'W'],
+    ['signs as wide as a word', '\ufdfd'],
+  ])('shows the amounts even if names are of %s', async (_of, sign) => {
+    const long = sign.repeat(200);
+    const billingDetail = { country: 'US', isBusiness: true, businessName: long, state: long };
+    const names = { storeName: sign.repeat(48), productName: sign.repeat(64) };
+    const billed = { ...billingDetail, postcode: long, taxId: long };
+    const pdf = await printer.print(sheetOf({ ...RECEIPT, ...names, billingDetail: billed }));
+    expect(pdfText(pdf).match(/USD.9\.90/g)).toHaveLength(2);
+    const heights = pdfHeights(pdf);
+    expect(heights).toHaveLength(2);
+    expect(Math.min(...heights.flat())).toBeGreaterThan(20);
   });
 });

@@ -42,6 +42,14 @@ async function listen({ cookie }: TestDashboard, storeId: string, readMsAgo?: un
       text = text.slice(text.indexOf('event: change\n') + 1);
       return 'change';
     },
+    /** Everything until the service ends the stream. */
+    rest: async () => {
+      let all = text;
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+        all += read.value;
+      }
+      return all;
+    },
     stop: () => stop.abort(),
   };
 }
@@ -52,6 +60,22 @@ async function expectRefusal(answer: Response, status: number, message: string) 
 }
 
 describe('POST /v1/live', () => {
+  it.each([
+    ['a removed member', 'store-merchant/remove-merchant'],
+    ['an ended session', 'merchant/log-out-everywhere'],
+  ])('ends without another notice to %s', async (_who, path) => {
+    const shop = await makeShop(test);
+    const member = await makeMember(test, shop.merchant, shop.store.id, 'member');
+    const dashboard = await openDashboard(test, member);
+    const stream = await listen(dashboard, shop.store.id, 0);
+    const by = path.startsWith('merchant/') ? dashboard : shop.merchant;
+    const ended = await by.call(path, { storeId: shop.store.id, merchantId: member.shortId });
+    expect(ended.status).toBe(200);
+    test.clock.advance(5_000);
+    await makeOrder(shop, 'sold-afterwards');
+    expect(await stream.rest()).not.toContain('change');
+  });
+
   it('notifies each dashboard of a store of a sale, and no other store', async () => {
     const shop = await makeShop(test);
     const other = await makeShop(test);

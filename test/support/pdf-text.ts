@@ -2,16 +2,27 @@ import { inflateSync } from 'node:zlib';
 
 /** The text of a PDF, run by run: as mapped by its fonts, or as stated by the run itself. */
 export function pdfText(pdf: Buffer): string {
-  if (!pdf.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('No PDF');
   const objects = readObjects(pdf);
   const fonts = fontMaps(objects);
-  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
-  return pages
-    .map(({ head }) => {
-      const id = Number(/\/Contents (\d+) 0 R/.exec(head)?.[1]);
-      return contentText(objects.get(id)?.stream ?? '', fonts);
-    })
+  return pagesOf(objects)
+    .map((content) => contentText(content, fonts))
     .join('\n');
+}
+
+/** The height of each run above its page's lower edge, by page. */
+export function pdfHeights(pdf: Buffer): number[][] {
+  return pagesOf(readObjects(pdf)).map((content) =>
+    [...content.matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/g)].map(([, height]) => Number(height)),
+  );
+}
+
+/** The content of each page. */
+function pagesOf(objects: ReturnType<typeof readObjects>): string[] {
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
+  return pages.map(({ head }) => {
+    const id = Number(/\/Contents (\d+) 0 R/.exec(head)?.[1]);
+    return objects.get(id)?.stream ?? '';
+  });
 }
 
 interface PdfObject {
@@ -20,6 +31,7 @@ interface PdfObject {
 }
 
 function readObjects(pdf: Buffer): ReadonlyMap<number, PdfObject> {
+  if (!pdf.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('No PDF');
   const source = pdf.toString('latin1');
   const objects = new Map<number, PdfObject>();
   for (const match of source.matchAll(/(\d+) 0 obj\n/g)) {

@@ -5,6 +5,7 @@ import type { ClaimedMail, MailRecord } from '../../events/mail-delivery.queries
 import type { MailFacts } from '../../events/mail-text.ts';
 import { mailLanguage, mailTextOf } from '../../events/mail-texts.ts';
 import { codeContext } from '../../events/queue-mail.ts';
+import { plainLine } from '../../kit/text.ts';
 import { addMs } from '../../kit/time.ts';
 import { UNPREPARED } from '../attempt-delivery.ts';
 import { pauseMs } from '../retry-schedule.ts';
@@ -89,7 +90,8 @@ function messageIdOf({ id }: ClaimedMail, { from }: MailParts): string {
  * the unsubscribe link, because everyone who can read the store's mails could use it.
  */
 function composeMail(mail: ClaimedMail, parts: MailParts) {
-  const { recipientType, storeName, language: tag, toAddress } = mail;
+  const { recipientType, language: tag, toAddress } = mail;
+  const storeName = plainLine(mail.storeName);
   const language = mailLanguage(tag);
   const text = mailTextOf(recipientType, factsOf(mail, parts), tag);
   const unsubscribe = unsubscribeOf(mail, parts);

@@ -56,6 +56,21 @@ describe('the HTML of a mail', () => {
 });
 
 describe('the text of a mail', () => {
+  it.each([
+    ['merchant', 'order.completed'],
+    ['buyer', 'order.completed'],
+    ['address', 'account.invitation'],
+  ] as const)('keeps its order and lines, whatever names contain: %s', (recipient, type) => {
+    const name = 'A\u202eb\u2067c\u200bd\n-- \ne\u2028f';
+    const data = { productName: name, buyerEmail: name, invitedTo: name, refundReason: name };
+    const mailed = mailTextOf(recipient, { type, environment: 'prod', storeName: name, data });
+    const whole = [mailed.subject, mailed.heading, ...mailed.paragraphs];
+    const values = mailed.rows.map(({ value }) => value);
+    for (const line of [...whole, ...values])
+      expect(line).not.toMatch(/[\p{Cc}\u202e\u2067\u200b\u2028]/u);
+    expect(whole.join(' ')).toContain('Abcd --  e f');
+  });
+
   it('contains everything that the HTML does', () => {
     expect(renderMailText({ ...text, code: '123456' }, look)).toBe(
       'Hello\n\nOne\n\n123456\n\nAmount: 1.00 USD\n\n-- \nBye\n',

@@ -3,6 +3,7 @@ import { callAsNobody, PASSWORD } from '../../../test/support/accounts.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { mailsTo } from '../../../test/support/mail.ts';
 import { makeOwner, makePasskey } from '../../../test/support/passkeys.ts';
+import { makeAuthenticator } from '../../../test/support/software-authenticator.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { totpCode } from '../../kit/totp.ts';
@@ -61,6 +62,21 @@ describe('add-passkey', () => {
     const send = () => call(path, { name: 'A key', credential });
     const replies = await Promise.all([send(), send()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it.each([
+    ['with more at its end', (text: string) => `${text}.1`],
+    ['with digits that no byte has', (text: string) => `${text}zz`],
+    ['in capitals', (text: string) => text.toUpperCase()],
+  ])('refuses a used challenge %s', async (_how, respell) => {
+    const { call, options } = await begin();
+    const { port } = new URL(test.config.PUBLIC_URL);
+    const send = (challenge: string) =>
+      call(path, { name: 'A key', credential: makeAuthenticator(port).create({ challenge }) });
+    expect((await send(options.challenge)).status).toBe(200);
+    const text = Buffer.from(options.challenge, 'base64url').toString();
+    const again = await send(Buffer.from(respell(text)).toString('base64url'));
+    expectError(again, 400, addPasskey.errors.invalid.template, 'user');
   });
 });
 

@@ -10,6 +10,9 @@ export const CHALLENGE_LIFE_MS = 5 * 60 * 1000;
 /** Characters of a challenge sent back by a browser: more than any of ours has. */
 const MAX_LENGTH = 256;
 
+/** Expiry, random digits and proof. Only this form, because a challenge is used up as a text. */
+const FORM = /^(\d{1,16}\.[0-9a-f]{32})\.([0-9a-f]{64})$/;
+
 /** What a challenge is for; one made for a session can't be used in another. */
 export type Purpose = 'log-in' | `add/${string}` | `step-up/${string}`;
 
@@ -30,18 +33,21 @@ export function isOwnChallenge(
   now: Date,
 ): boolean {
   if (spelled.length > MAX_LENGTH) return false;
-  const [endsAt = '', random = '', proof = ''] = read(spelled).split('.');
-  const expected = proofOf(secrets, purpose, `${endsAt}.${random}`);
-  const given = Buffer.from(proof, 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  return Number(endsAt) > now.getTime();
+  const [, text, proof] = FORM.exec(read(spelled)) ?? [];
+  if (!text || !proof) return false;
+  if (!timingSafeEqual(Buffer.from(proof, 'hex'), proofOf(secrets, purpose, text))) return false;
+  return endOf(text).getTime() > now.getTime();
 }
 
 /** Uses up a challenge; false if it was used before. */
 export async function takeOnce(tx: Tx, spelled: string, now: Date): Promise<boolean> {
-  const expiresAt = new Date(Number(read(spelled).split('.', 1)[0]));
-  const [taken] = await takeChallenge(tx, secretCodeHash(read(spelled)), expiresAt, now);
+  const text = read(spelled);
+  const [taken] = await takeChallenge(tx, secretCodeHash(text), endOf(text), now);
   return taken !== undefined;
+}
+
+function endOf(text: string): Date {
+  return new Date(Number(text.split('.', 1)[0]));
 }
 
 function read(spelled: string): string {

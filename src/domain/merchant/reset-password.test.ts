@@ -13,6 +13,7 @@ import { makeMerchant, makeStore, type TestMerchant } from '../../../test/suppor
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { makeTwoFactor } from '../../../test/support/two-factor.ts';
 import { sql } from '../../database/database.ts';
+import { decodeId } from '../../kit/id.ts';
 import { confirmEmailOf } from './account-link.queries.ts';
 import { findMerchantByEmail } from './merchant.queries.ts';
 import { resetPassword } from './reset-password.ts';
@@ -68,6 +69,12 @@ describe('merchant/reset-password', () => {
     expect((await add(dashboard, storeId, newEmail())).status).toBe(200);
     const key = { environment: 'prod', nickname: 'sleeper' };
     expect((await dashboard.call('api-key/create-key', key)).status).toBe(200);
+    const leak = { channel: 'http', url: 'https://squatter.example/', events: ['order.completed'] };
+    const webhook = { storeId, ...leak, testMode: true };
+    expect((await dashboard.call('store/add-webhook', webhook)).status).toBe(200);
+    await test.database.query(sql`
+      update store set support_email = 'squatter@example.com'
+      where id = ${decodeId('STO', storeId)}`);
 
     await callAsNobody(test, 'merchant/request-password-reset', { email });
     const reply = await send({ token: await codeMailedTo(test, email), password: NEW });
@@ -79,7 +86,11 @@ describe('merchant/reset-password', () => {
         where merchant_id = ${squatter.id} and deleted_at is null
       union all select 'member' from store_merchant
         where merchant_id = ${accomplice.id} or (merchant_id = ${squatter.id} and role <> 'owner')
-      union all select 'invitation' from store_invitation where invited_by = ${squatter.id}`);
+      union all select 'invitation' from store_invitation where invited_by = ${squatter.id}
+      union all select 'webhook' from webhook
+        where store_id = ${decodeId('STO', storeId)} and disabled_reason is distinct from 'first_proof'
+      union all select 'support address' from store
+        where id = ${decodeId('STO', storeId)} and support_email is not null`);
     expect(left).toEqual([]);
     expectError(
       await dashboard.call('merchant/get-session', {}),
@@ -90,6 +101,7 @@ describe('merchant/reset-password', () => {
     await test.app.worker.runOnce();
     const [mail] = await mailsTo(test, email, 'account.password_reset');
     expect(mail?.text).toContain('This address hadn’t been confirmed before');
+    expect(mail?.text).toContain('webhooks were disabled');
   });
 
   it('keeps a confirmed account’s keys and memberships, and mails the live keys', async () => {

@@ -155,15 +155,16 @@ export async function ownsStore(
   return owners.length > 0;
 }
 
-/** Locks the stores that the merchant owns against membership changes. */
-export async function lockOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
+/** Locks the stores that the merchant owns against membership changes; returns their IDs. */
+export async function lockOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<Id<'STO'>[]> {
   const owned = db.guardsStores ? await listOwnStores(db, merchantId) : [];
   const ids = owned.map(({ id }) => id);
-  await lockingStores(db, 'no key update', ids).query(sql`
+  const locked = await lockingStores(db, 'no key update', ids).query<{ id: Id<'STO'> }>(sql`
     select store.id from store join store_merchant member on member.store_id = store.id
     where member.merchant_id = ${merchantId} and member.role = 'owner'
     order by store.id
     for no key update of store`);
+  return locked.map(({ id }) => id);
 }
 
 function listOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<{ readonly id: string }[]> {

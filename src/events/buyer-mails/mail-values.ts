@@ -1,5 +1,6 @@
 import { formatMoney } from '../../kit/format-money.ts';
 import { type Language, perLanguage } from '../../kit/languages.ts';
+import { plainLine } from '../../kit/text.ts';
 
 /** Cached, because creating a format takes longer than using it. */
 const dayFormat = perLanguage(
@@ -10,7 +11,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 
 /** A text from an event's data; empty for other values. */
 export function wordOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? plainLine(value) : '';
 }
 
 /** Formats a decimal string and its currency for the language: `9,90 €`. */

@@ -1,4 +1,4 @@
-import { parse, serialize } from 'cookie';
+import { serialize } from 'cookie';
 import type { DashboardCaller, Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
@@ -7,6 +7,7 @@ import { gatewayErrors } from '../errors.ts';
 import type { Incoming } from '../incoming.ts';
 import type { Limit } from '../limit.ts';
 import { networkOf, type RateLimiter } from '../rate-limit.ts';
+import { cookieOf } from '../read-cookie.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { usableStores } from './usable-stores.ts';
 
@@ -14,8 +15,7 @@ const SESSION_COOKIE = 'tillgate_session';
 
 /** The dashboard session's secret in the request's cookies, or null. */
 export function sessionCookie(cookies: string | undefined): string | null {
-  if (cookies === undefined || !cookies.includes(SESSION_COOKIE)) return null;
-  return parse(cookies)[SESSION_COOKIE] || null;
+  return cookieOf(cookies, SESSION_COOKIE) || null;
 }
 
 /** The `Set-Cookie` value that sets the session, or clears it if the secret is null. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, DashboardCaller } from '../../contract/caller.ts';
 import { COMMIT_MS } from '../../events/record-event.ts';
 import type { Door } from '../../gateway/admit.ts';
+import { findUsableStores } from '../../gateway/credentials/usable-stores.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { networkOf } from '../../gateway/rate-limit.ts';
@@ -10,15 +11,17 @@ import { readJson } from '../../gateway/read-json.ts';
 import { at } from '../../gateway/route-list.ts';
 import { METHODS } from '../../gateway/server.ts';
 import { BusyError } from '../../kit/bounded-queue.ts';
-import { decodeId } from '../../kit/id.ts';
+import { decodeId, type Id } from '../../kit/id.ts';
 import { addMs } from '../../kit/time.ts';
 import { admitCall } from '../admit-call.ts';
 import type { Graphql } from '../answer.ts';
 import { createLiveChanges, type LiveChanges } from './live-changes.ts';
 
 const TARGET = '/v1/live';
-/** Maximum milliseconds of a stream: callers who lose access to the store keep it no longer. */
+/** Maximum milliseconds of a stream. */
 const MAX_STREAM_MS = 5 * 60_000;
+/** Milliseconds for which a caller who loses access to the store may be told of a change. */
+const CHECK_EVERY_MS = 5_000;
 /** Milliseconds between heartbeats, which keep proxies from closing the stream. */
 const BEAT_MS = 20_000;
 /** Seconds after which a refused stream may be requested again. */
@@ -69,13 +72,18 @@ async function open(
   const stream = new PassThrough();
   const end = () => stream.end();
   const { merchantId, environment } = caller;
+  const mayRead = accessOf(gateway, caller, storeId);
   // A client that reads nothing is disconnected instead of written to.
-  const tell = () => (stream.writableNeedDrain ? stream.destroy() : stream.write(CHANGE));
+  const write = (text: string) =>
+    stream.writableNeedDrain ? stream.destroy() : !stream.writableEnded && stream.write(text);
+  const send = (text: string) =>
+    mayRead().then((may) => (may ? write(text) : end()), end) as Promise<unknown>;
+  const tell = () => void send(CHANGE);
   const network = networkOf(incoming.address);
   const readAt = readAtOf(readMsAgo, now);
   const leave = changes.watch({ storeId, environment, merchantId, network, readAt, tell, end });
   if (leave === null) throw new BusyError(RETRY_AFTER_S);
-  const beat = setInterval(() => stream.write(':\n\n'), BEAT_MS);
+  const beat = setInterval(() => void send(':\n\n'), BEAT_MS);
   const life = setTimeout(end, MAX_STREAM_MS);
   stream.once('close', () => {
     leave();
@@ -94,6 +102,22 @@ async function open(
       .header('connection', 'close')
       .send(stream)
   );
+}
+
+/** Whether the session and its role on the store still exist; read every few seconds at most. */
+function accessOf(
+  { database, clock }: Gateway,
+  caller: DashboardCaller,
+  storeId: Id<'STO'>,
+): () => Promise<boolean> {
+  let checkedAt = clock.now();
+  return async () => {
+    const now = clock.now();
+    if (now < addMs(checkedAt, CHECK_EVERY_MS)) return true;
+    checkedAt = now;
+    const stores = await findUsableStores(database, caller, now);
+    return stores?.includes(storeId) ?? false;
+  };
 }
 
 /** Null, so that any event is reported, if it isn't a number of milliseconds up to a day. */

@@ -1,4 +1,4 @@
-import { parse, serialize } from 'cookie';
+import { serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action } from '../../contract/action.ts';
 import type { Caller, Environment, TokenCaller } from '../../contract/caller.ts';
@@ -7,6 +7,8 @@ import { findPortalBuyer } from '../../domain/portal/portal.queries.ts';
 import { refuseOtherSites } from '../../gateway/credentials/dashboard-session.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { type Incoming, readIncoming } from '../../gateway/incoming.ts';
+import { cookieOf } from '../../gateway/read-cookie.ts';
+import { withoutParameter } from '../../gateway/read-query.ts';
 import { findLanguage, type Language } from '../../kit/languages.ts';
 import { sessionHash } from '../../kit/session-secret.ts';
 import { isStorable } from '../../kit/text.ts';
@@ -39,6 +41,8 @@ const COOKIE = 'tillgate_portal';
 const COOKIE_LIFE_S = 24 * 60 * 60;
 const LANGUAGE_COOKIE = 'tillgate_portal_language';
 const LANGUAGE_LIFE_S = 365 * 24 * 60 * 60;
+/** Characters of a query kept in the page's own links; ours have fewer. */
+const MAX_QUERY_LENGTH = 500;
 /** Pages whose form posts to their own URL. */
 const STEP = /\/(orders|payments)\/[^/]+\/[^/]+$/;
 
@@ -90,11 +94,11 @@ async function lookUpVisitor(gateway: Gateway, request: PortalRequest): Promise<
 
 /** The page's own path, or the portal's if a form was posted to a path that has no page. */
 function hereOf(request: PortalRequest, publicUrl: string): string {
-  const { pathname, searchParams } = new URL(request.url, publicUrl);
-  searchParams.delete('language');
+  const { pathname, search } = new URL(request.url, publicUrl);
+  const query = withoutParameter(search.slice(1), 'language');
   const opens = request.method === 'GET' || STEP.test(pathname);
   const path = opens ? basePath(publicUrl) + pathname : portalPath(publicUrl, request.params.slug);
-  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
+  return query === '' || query.length > MAX_QUERY_LENGTH ? path : `${path}?${query}`;
 }
 
 /** Runs an action as the portal's visitor and returns the answer's data. */
@@ -174,8 +178,7 @@ export function portalLanguage(request: PortalRequest): Language {
 
 function keptLanguage(request: PortalRequest): Language | null {
   const { headers } = readIncoming(request);
-  const kept = headers.cookie === undefined ? undefined : parse(headers.cookie)[LANGUAGE_COOKIE];
-  return findLanguage(kept);
+  return findLanguage(cookieOf(headers.cookie, LANGUAGE_COOKIE));
 }
 
 /** A query parameter that appears exactly once. */
@@ -190,7 +193,6 @@ export function readEnvironment(text: string | null): Environment | null {
 }
 
 function readCookie({ headers }: Incoming): readonly [Environment | null, string | null] {
-  const value = headers.cookie === undefined ? undefined : parse(headers.cookie)[COOKIE];
-  const [environment = '', secret = ''] = (value ?? '').split('.');
+  const [environment = '', secret = ''] = (cookieOf(headers.cookie, COOKIE) ?? '').split('.');
   return [readEnvironment(environment), secret || null];
 }

@@ -3,12 +3,19 @@ import { readIncoming } from '../../gateway/incoming.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageErrors } from './page-errors.ts';
 
-/** The form-encoded body. Throws 400 for text that can't be stored. */
+/** Bytes and fields of a form, more than any of ours has: decoding megabytes takes seconds. */
+const MAX_FORM_BYTES = 64 * 1024;
+const MAX_FIELDS = 100;
+
+/** The form-encoded body. Throws 400 for a large one, and for text that can't be stored. */
 export function readForm(request: FastifyRequest): URLSearchParams {
   const { body } = readIncoming(request);
-  const form = new URLSearchParams(body.toString('utf8'));
-  for (const text of form.values()) {
-    if (!isStorable(text)) throw pageErrors.invalidForm();
+  if (body.length > MAX_FORM_BYTES) throw pageErrors.invalidForm();
+  const text = body.toString('utf8');
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw pageErrors.invalidForm();
+  const form = new URLSearchParams(text);
+  for (const value of form.values()) {
+    if (!isStorable(value)) throw pageErrors.invalidForm();
   }
   return form;
 }

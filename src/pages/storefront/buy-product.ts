@@ -3,7 +3,7 @@ import { ActionError } from '../../contract/errors.ts';
 import { createSession } from '../../domain/checkout/create-session.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
-import { seeOther } from '../shared/forms.ts';
+import { readForm, seeOther } from '../shared/forms.ts';
 import { withLanguage } from '../shared/page-language.ts';
 import { runForPage } from '../shared/run-for-page.ts';
 import { productPath } from './addresses.ts';
@@ -22,7 +22,7 @@ export async function buyProduct(
 ): Promise<FastifyReply> {
   const visit = await visitStorefront(gateway, request);
   const incoming = readIncoming(request);
-  const currency = new URLSearchParams(incoming.body.toString('utf8')).get('currency') ?? '';
+  const currency = readForm(request).get('currency') ?? '';
   const { productId } = request.params;
   try {
     const body = { productId, currency };

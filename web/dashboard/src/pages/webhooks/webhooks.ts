@@ -58,5 +58,7 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
 export function disabledText(reason: string | null): string {
   if (reason === 'gone')
     return 'The receiver responded with 410 Gone, so it no longer wants events.';
+  if (reason === 'first_proof')
+    return 'It was added before the owner’s email address was confirmed, so someone else may have added it.';
   return 'Every delivery failed for five days.';
 }
