@@ -37,6 +37,11 @@ export const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   'prompts that take longest to check': { status: 200, burst: 110, perSecond: 110 },
   'large stored answers, requested again': { status: 200, burst: 110, perSecond: 110 },
   'a checkout page, requested as often as possible': { status: 200, burst: 12, perSecond: 12 },
+  'forms of a megabyte of broken characters': { status: 303, ...never },
+  'query strings of thousands of broken characters': { status: 200, burst: 12, perSecond: 12 },
+  'a description of thousands of brackets, read as often as possible': {
+    ...{ status: 200, burst: 12, perSecond: 12 },
+  },
   // Eight may be on their way when the limit of 60 is reached.
   'declined cards, each on a session of its own': { status: 400, burst: 68, perSecond: 0.1 },
   // 652 KB each: 8 MB at first, then 4 MB a second.

@@ -116,6 +116,9 @@ function keyOfHugeExponent(): string {
 /** Letters of several scripts, each normalized separately before words are looked up. */
 const WORST_PROMPT = 'ѕсһооl сһildrеn рlаy ｉｎ ｔｈｅ ｐａｒｋ '.repeat(300).slice(0, 10_000);
 
+/** A percent sign and digits of no character, which take long to decode. */
+const BROKEN = '&a=%e2';
+
 /** Opens a session in the attacker's own store, and pays it as a visitor. */
 async function tryCard(target: Target): Promise<Answered> {
   const path = '/v1/actions/checkout/create-session';
@@ -274,6 +277,33 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'a checkout page, requested as often as possible',
     attack: (target, signal) =>
       flood(signal, 20, () => send(target, ATTACKER, target.shop.checkoutPath, null)),
+  },
+  {
+    name: 'forms of a megabyte of broken characters',
+    attack: (target, signal) => {
+      const { slug, productId } = target.shop;
+      const path = `/store/${slug}/product/${productId}/buy?environment=test`;
+      const form = `currency=USD${BROKEN.repeat(170_000)}`;
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return flood(signal, 2, () => send(target, ATTACKER, path, form, headers));
+    },
+  },
+  {
+    name: 'query strings of thousands of broken characters',
+    attack: (target, signal) => {
+      const path = `/store/${target.shop.slug}/portal?environment=test${BROKEN.repeat(2_500)}`;
+      return flood(signal, 20, () => send(target, ATTACKER, path, null));
+    },
+  },
+  {
+    name: 'a description of thousands of brackets, read as often as possible',
+    attack: async (target, signal) => {
+      const { slug, productId } = target.shop;
+      const body = JSON.stringify({ id: productId, description: '!['.repeat(4_990) });
+      await callSigned(target, '/v1/actions/onetime-product/update-product', body);
+      const path = `/store/${slug}/product/${productId}?environment=test`;
+      return flood(signal, 20, () => send(target, ATTACKER, path, null));
+    },
   },
   {
     name: 'declined cards, each on a session of its own',

@@ -140,6 +140,42 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'prompts that take longest to check': KEYS,
   'large stored answers, requested again': KEYS,
+  'forms of a megabyte of broken characters': [
+    {
+      file: 'src/pages/shared/forms.ts',
+      find: 'if (body.length > MAX_FORM_BYTES) throw pageErrors.invalidForm();',
+      replace: '',
+    },
+    {
+      file: 'src/pages/shared/forms.ts',
+      find: 'if (text.split(',
+      replace: 'if (text === null && text.split(',
+    },
+  ],
+  'query strings of thousands of broken characters': [
+    {
+      file: 'src/gateway/read-query.ts',
+      find: '{ maxKeys: MAX_PARAMETERS }',
+      replace: '{ maxKeys: 0 }',
+    },
+    {
+      file: 'src/pages/portal/portal-visit.ts',
+      find: "query === '' || query.length > MAX_QUERY_LENGTH",
+      replace: "query === ''",
+    },
+  ],
+  'a description of thousands of brackets, read as often as possible': [
+    {
+      file: 'src/kit/markdown.ts',
+      find: "text.split('[', MAX_BRACKETS + 2).length > MAX_BRACKETS + 1 ? withoutLinks : full",
+      replace: 'text === null ? withoutLinks : full',
+    },
+    {
+      file: 'src/kit/markdown.ts',
+      find: 'text.slice(0, maxLength * READ_PER_CHARACTER)',
+      replace: 'text',
+    },
+  ],
   'declined cards, each on a session of its own': [
     {
       file: 'src/gateway/decline-limits.ts',
