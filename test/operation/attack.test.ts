@@ -8,7 +8,7 @@ const ATTACK_MS = 1_000;
 
 it(
   'survives every attack without a fault, and lets no more through than allowed',
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   () =>
     withFolder(async (folder) => {
       const service = await startService(folder, { DEMO: 'false' });
