@@ -8,7 +8,7 @@ import { decodeId, type Id } from '../kit/id.ts';
 
 const test = useTestApp({
   WEBHOOK_RETRY_SCHEDULE: '5,300',
-  WEBHOOK_TIMEOUT_MS: '1500',
+  WEBHOOK_TIMEOUT_MS: '3000',
 });
 closeReceivers();
 

@@ -88,22 +88,28 @@ describe('a connection lost at COMMIT', needs('server'), () => {
     await throughProxy.stop();
   });
 
-  it(`leaves exactly one effect when the process is killed at COMMIT, ${KILLS} of ${KILLS}`, async () => {
-    const merchant = await makeMerchant(test);
-    for (let index = 0; index < KILLS; index += 1) {
-      const key = `killed_${index}`;
-      const child: AppProcess = await startAppProcess(proxy.url);
-      // The child uses real time, which its requests must be signed with.
-      const committed = index % 2 === 1;
-      proxy.cut = committed ? 'afterCommit' : 'beforeCommit';
-      proxy.onCut = () => child.kill();
-      await expect(sendNow(merchant, key, child.baseUrl)).rejects.toThrow();
-      proxy.cut = 'none';
-      proxy.onCut = async () => {};
-      expect((await retry(merchant, PATHS[0], key)).status).toBe(200);
-      expect(await countMarks(key)).toBe(1);
-    }
-  });
+  it(
+    `leaves exactly one effect when the process is killed at COMMIT, ${KILLS} of ${KILLS}`,
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const merchant = await makeMerchant(test);
+      for (let index = 0; index < KILLS; index += 1) {
+        const key = `killed_${index}`;
+        const child: AppProcess = await startAppProcess(proxy.url);
+        // The child uses real time, which its requests must be signed with.
+        const committed = index % 2 === 1;
+        proxy.cut = committed ? 'afterCommit' : 'beforeCommit';
+        proxy.onCut = () => child.kill();
+        await expect(sendNow(merchant, key, child.baseUrl)).rejects.toThrow();
+        proxy.cut = 'none';
+        proxy.onCut = async () => {};
+        expect((await retry(merchant, PATHS[0], key)).status).toBe(200);
+        expect(await countMarks(key)).toBe(1);
+      }
+    },
+  );
 
   const sendNow = (merchant: TestMerchant, key: string, baseUrl: string) =>
     callAt({ ...test, clock: { now: () => new Date(), advance: () => {} } }, merchant, {
