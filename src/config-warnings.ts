@@ -1,4 +1,4 @@
-import { type Config, isTestKey } from './config.ts';
+import { type Config, isStripeTestKey } from './config.ts';
 
 /** One warning for each setting intended for trials and tests. */
 export function configWarnings(config: Config): string[] {
@@ -6,7 +6,7 @@ export function configWarnings(config: Config): string[] {
   if (config.PROVIDER_PROD === 'sandbox') {
     warnings.push('PROVIDER_PROD=sandbox: production payments move no money');
   }
-  if (config.PROVIDER_PROD === 'stripe' && isTestKey(config.STRIPE_SECRET_KEY ?? '')) {
+  if (config.PROVIDER_PROD === 'stripe' && isStripeTestKey(config.STRIPE_SECRET_KEY ?? '')) {
     warnings.push('STRIPE_SECRET_KEY is a test key: production payments move no money');
   }
   if (config.KYB_AUTO_APPROVE) warnings.push('KYB_AUTO_APPROVE: stores go live unreviewed');

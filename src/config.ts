@@ -55,7 +55,7 @@ function checkStripeKeys(config: z.output<typeof settings>): void {
     if (!form.test(key)) throw new Error(`${UNUSABLE}\n  ${name}: ${meaning}`);
   }
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: pageKey = '' } = config;
-  if (isTestKey(secretKey) !== isTestKey(pageKey)) {
+  if (isStripeTestKey(secretKey) !== isStripeTestKey(pageKey)) {
     throw new Error(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.',
     );
@@ -63,7 +63,7 @@ function checkStripeKeys(config: z.output<typeof settings>): void {
 }
 
 /** Whether a key of Stripe belongs to its test mode, where no money moves. */
-export function isTestKey(key: string): boolean {
+export function isStripeTestKey(key: string): boolean {
   return /^[a-z]+_test_/.test(key);
 }
 

@@ -13,7 +13,7 @@ const COUNTED_BYTES = 2 * MAX_VALUES;
 /** Bodies from this size, in bytes, are parsed in several pieces. */
 const LARGE_BYTES = 64 * 1024;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-/** The first bytes of gzip, which are no UTF-8. */
+/** The first bytes of gzip, which aren't valid UTF-8. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const COMPRESSED = 'The body is compressed with gzip. Send it uncompressed.';
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -9,6 +9,9 @@ const WIDTH = RIGHT - MARGIN;
 const GAP = 24;
 const COLUMN = (WIDTH - GAP) / 2;
 const AMOUNT = 150;
+const LABEL = WIDTH - AMOUNT - GAP;
+/** At least the height of a line with the space and the rule around it. */
+const ROW = 20;
 const BODY = 10;
 const SMALL = 8.5;
 const INK = '#1a1a1a';
@@ -60,13 +63,13 @@ function draw(document, pen, sheet) {
 
 /** What follows the seller and the buyer: the amounts may not be cut off. */
 function heightOfRest(pen, { items, totals, footer }) {
-  const width = WIDTH - AMOUNT - GAP;
   const itemised = items.map(
     ({ label, note }) =>
-      pen.heightOf(label, BODY, width) + (note ? pen.heightOf(note, SMALL, width) : 0) + 20,
+      pen.heightOf(label, BODY, LABEL) + (note ? pen.heightOf(note, SMALL, LABEL) : 0) + ROW,
   );
   const below = footer ? GAP + pen.heightOf(footer, SMALL, WIDTH) : 0;
-  return itemised.reduce((sum, height) => sum + height, 20 + totals.length * 20 + 20 + below);
+  // The heads, and the larger last total.
+  return itemised.reduce((sum, height) => sum + height, (totals.length + 2) * ROW + below);
 }
 
 function drawHead(document, pen, { title, storeName, testMark }, y) {
@@ -108,16 +111,16 @@ function drawParties(pen, { seller, buyer }, y) {
 
 function drawItems(pen, { heads, items }, top) {
   const row = (item, y, size, color) => {
-    const left = { x: MARGIN, y, width: WIDTH - AMOUNT - GAP, size, color };
+    const left = { x: MARGIN, y, width: LABEL, size, color };
     const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, color, align: 'end' };
     return Math.max(pen.write(item.label, left), pen.write(item.value, right));
   };
   let y = row(heads, top, SMALL, MUTED) + 6;
   for (const item of items) {
-    const width = WIDTH - AMOUNT - GAP;
     pen.rule({ ...ACROSS, y });
     y = row(item, y + 10, BODY, INK);
-    if (item.note) y = pen.write(item.note, { x: MARGIN, y, width, size: SMALL, color: MUTED });
+    if (item.note)
+      y = pen.write(item.note, { x: MARGIN, y, width: LABEL, size: SMALL, color: MUTED });
     y += 10;
   }
   pen.rule({ ...ACROSS, y });

@@ -53,7 +53,7 @@ export function lockDispute(
     for no key update`);
 }
 
-/** Records how a dispute ended; returns no row if it has ended so, or can't end so anymore. */
+/** Records how a dispute ended; returns no row if it already ended that way, or no longer can. */
 export function markDisputeEnded(
   db: Queryable,
   { id, storeId }: DisputeKey,

@@ -1,7 +1,8 @@
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { deleteAllKeys } from '../api-key/api-key.queries.ts';
-import { disableWebhooks, unbindSupportEmails } from '../store/first-proof.queries.ts';
+import { unbindSupportEmails } from '../store/binding.queries.ts';
+import { disableWebhooks } from '../store/webhook.queries.ts';
 import { endMembershipsAround, lockOwnStores } from '../store-merchant/store-merchant.queries.ts';
 import { deletePasskeys } from './passkey.queries.ts';
 import { deleteSecondFactor } from './second-factor.queries.ts';

@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import { nextUpdatedAt } from '../../database/later.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { type StoreRow, storeColumns } from './store.queries.ts';
 
@@ -14,6 +15,17 @@ export function bindSupportEmail(
     update store set support_email = ${email}, updated_at = ${nextUpdatedAt(now)}
     where id = ${id} and deleted_at is null
     returning ${storeColumns}`);
+}
+
+/** Unbinds the support emails of the stores. */
+export async function unbindSupportEmails(
+  db: Queryable,
+  storeIds: readonly Id<'STO'>[],
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update store set support_email = null, updated_at = ${nextUpdatedAt(now)}
+    where ${isOfStores('id', storeIds)} and support_email is not null`);
 }
 
 /** Sets the store's website; null unbinds it. */

@@ -131,6 +131,18 @@ export function changeWebhook(
       failing_before as "failingBefore"`);
 }
 
+/** Disables the webhooks of stores whose owner's address was proven for the first time. */
+export async function disableWebhooks(
+  db: Queryable,
+  storeIds: readonly Id<'STO'>[],
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update webhook set disabled_at = ${now}, disabled_reason = 'first_proof',
+      updated_at = ${nextUpdatedAt(now)}
+    where ${isOfStores('store_id', storeIds)} and disabled_at is null`);
+}
+
 /**
  * Removes a webhook permanently. Its deliveries stay; pending ones fail, including one that an
  * event adds concurrently. Deliveries are written before the webhook, as in the worker.

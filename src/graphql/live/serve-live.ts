@@ -76,8 +76,10 @@ async function open(
   // A client that reads nothing is disconnected instead of written to.
   const write = (text: string) =>
     stream.writableNeedDrain ? stream.destroy() : !stream.writableEnded && stream.write(text);
-  const send = (text: string) =>
-    mayRead().then((may) => (may ? write(text) : end()), end) as Promise<unknown>;
+  const send = async (text: string) => {
+    if (await mayRead().catch(() => false)) write(text);
+    else end();
+  };
   const tell = () => void send(CHANGE);
   const network = networkOf(incoming.address);
   const readAt = readAtOf(readMsAgo, now);

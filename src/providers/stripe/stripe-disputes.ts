@@ -17,7 +17,7 @@ const ENDINGS: Readonly<Record<string, 'won' | 'lost'>> = {
   appeal_under_review: 'lost',
 };
 
-/** Disputes at Stripe. Those that move no money are none. */
+/** Disputes at Stripe, without those that move no money. */
 export function createStripeDisputes(stripe: Stripe): Pick<PaymentProvider, 'listDisputes'> {
   return {
     listDisputes: async ({ chargeReference }: DisputedCharge) => {
@@ -32,7 +32,7 @@ export function createStripeDisputes(stripe: Stripe): Pick<PaymentProvider, 'lis
   };
 }
 
-/** Inquiries don't, nor what Stripe blocked before the bank could file it. */
+/** Inquiries don't, nor do disputes that Stripe blocked before the bank could file them. */
 function movesMoney({ status, payment_method_details: details }: Stripe.Dispute): boolean {
   return !status.startsWith('warning_') && details?.card?.case_type !== 'block';
 }

@@ -1,3 +1,4 @@
+import { inWords } from './in-words.ts';
 import { readAmountIn } from './typed-amount.ts';
 
 /** A filter above a table; its value is in the URL. */
@@ -113,7 +114,7 @@ export const SALES_FILTERS: readonly Filter[] = [
 /** The API's values as options: `past_due` is labeled `Past due`. */
 export function choices(values: readonly string[]) {
   return values.map((value) => {
-    const words = value.replaceAll('_', ' ');
+    const words = inWords(value);
     return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
   });
 }

@@ -2,6 +2,7 @@ import { Alert, List, Table, Text } from '@mantine/core';
 import type { Output } from '../api/client.ts';
 import { moneyText, moneyTextWithCode } from './amounts.ts';
 import { FramedTable } from './framed-table.tsx';
+import { inWords } from './in-words.ts';
 
 type Preview = Output<'onetime-product/preview-publish'>['preview'];
 type Change = Preview['changes'][number];
@@ -137,7 +138,7 @@ function priceLine([currency, price]: [string, Price]): string {
   const parts = [
     moneyTextWithCode(amount, currency),
     trialAmount ? `trial ${moneyText(trialAmount, currency)}` : '',
-    taxCategory?.replaceAll('_', ' ') ?? '',
+    taxCategory ? inWords(taxCategory) : '',
     taxIncluded === undefined ? '' : taxIncluded ? 'tax included' : 'tax not included',
   ];
   return parts.filter(Boolean).join(', ');

@@ -1,4 +1,5 @@
 import { Badge, type MantineColor } from '@mantine/core';
+import { inWords } from './in-words.ts';
 
 /** Colors by status; other statuses are gray. */
 const COLORS: Readonly<Record<string, MantineColor>> = {
@@ -34,7 +35,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
       miw="fit-content"
       styles={{ label: { overflow: 'visible' } }}
     >
-      {status.replaceAll('_', ' ')}
+      {inWords(status)}
     </Badge>
   );
 }

@@ -8,6 +8,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Headline } from '../../parts/headline.tsx';
 import { HISTORY, type History, historyMoments, NOTES } from '../../parts/history.ts';
 import { IdText } from '../../parts/id-text.tsx';
+import { inWords } from '../../parts/in-words.ts';
 import { PageLink } from '../../parts/links.tsx';
 import { MAX_ROWS } from '../../parts/list-reading.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -145,7 +146,7 @@ function OrderAside({ order }: { readonly order: Order }) {
             Buyer: <BuyerLink order={order} />,
             'Before tax': <Money amount={subtotal} currency={currency} />,
             Tax: <Money amount={taxAmount} currency={currency} />,
-            'Tax category': taxCategory.replaceAll('_', ' '),
+            'Tax category': inWords(taxCategory),
             'Product version': order.onetimeProduct ? (
               <PageLink page={`products/${order.onetimeProduct.id}`}>
                 {`Version ${order.productVersion?.versionNumber ?? '?'}`}

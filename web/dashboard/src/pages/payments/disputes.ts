@@ -1,4 +1,5 @@
 import { moneyText } from '../../parts/amounts.ts';
+import { inWords } from '../../parts/in-words.ts';
 import type { Moment } from '../../parts/timeline.ts';
 
 /** A chargeback of a payment. */
@@ -22,7 +23,7 @@ export const DISPUTES = 'disputes { status reason amount currency respondBy crea
 
 /** The bank's reason in words. */
 export function reasonText({ reason }: Dispute): string {
-  return reason.replaceAll('_', ' ');
+  return inWords(reason);
 }
 
 /** The dispute on which the bank hasn't decided, if there is one. */

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { extraSaleColumns } from '../../parts/extra-order-columns.tsx';
+import { inWords } from '../../parts/in-words.ts';
 import { PageLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list-column.ts';
 import { Money } from '../../parts/money.tsx';
@@ -32,7 +33,7 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
         {refundStatus === 'none' ? null : <StatusBadge status={refundText(refundStatus)} />}
         {failureReason ? (
           <Text size="xs" c="dimmed">
-            {failureReason.replaceAll('_', ' ')}
+            {inWords(failureReason)}
           </Text>
         ) : null}
       </Group>

@@ -1,4 +1,5 @@
 import { moneyText } from '../../parts/amounts.ts';
+import { inWords } from '../../parts/in-words.ts';
 import type { Moment } from '../../parts/timeline.ts';
 import { DISPUTES, type Disputed, disputeMoments } from './disputes.ts';
 import { methodText, type PaymentRow } from './payment-fields.ts';
@@ -55,7 +56,7 @@ function momentOfPayment(payment: PaymentRow, again: boolean): Moment {
   return {
     ...shared,
     title,
-    detail: failureReason?.replaceAll('_', ' ') ?? detail,
+    detail: failureReason ? inWords(failureReason) : detail,
     kind: 'problem',
   };
 }

@@ -9,6 +9,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Headline } from '../../parts/headline.tsx';
 import { HISTORY, type History, historyMoments, NOTES, type Note } from '../../parts/history.ts';
 import { IdText } from '../../parts/id-text.tsx';
+import { inWords } from '../../parts/in-words.ts';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -79,9 +80,7 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
           figure={<Money amount={payment.amount.display} currency={currency} />}
           state={<StatusBadge status={payment.status} />}
         >
-          {failureReason
-            ? `Failed: ${failureReason.replaceAll('_', ' ')}`
-            : `With ${methodText(payment)}`}
+          {failureReason ? `Failed: ${inWords(failureReason)}` : `With ${methodText(payment)}`}
           {Number(refundedAmount) > 0 ? `, ${moneyText(refundedAmount, currency)} refunded` : ''}
         </Headline>
         <DisputeNotice disputed={[payment]} />

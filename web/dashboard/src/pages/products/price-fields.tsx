@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PlusIcon, TrashIcon } from '@radix-ui/react-icons';
+import { inWords } from '../../parts/in-words.ts';
 import { NO_PRICE, type ProductValues } from './product-values.ts';
 
 /** Currencies the sandbox and most providers can charge; prices can be stored in any. */
@@ -30,7 +31,7 @@ const TAX_CATEGORIES = [
   'online_course',
   'consulting',
   'professional_service',
-].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+].map((value) => ({ value, label: inWords(value) }));
 
 /** Pixels by which an element without a label is offset to align with its labeled neighbor. */
 const LABEL_HEIGHT = 32;

@@ -2,6 +2,7 @@ import { Anchor, Card, Group, Image, Stack, Table, Title } from '@mantine/core';
 import { moneyText, moneyTextWithCode } from '../../parts/amounts.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { FramedTable } from '../../parts/framed-table.tsx';
+import { inWords } from '../../parts/in-words.ts';
 import { safeHref } from '../../parts/safe-href.ts';
 import { PERIODS, type Product, trialDaysOf } from './product.ts';
 
@@ -30,7 +31,7 @@ export function Prices({ product }: { readonly product: Product }) {
                 {period}
               </Table.Td>
               <Table.Td>
-                {priceInfo.taxCategory.replaceAll('_', ' ')},{' '}
+                {inWords(priceInfo.taxCategory)},{' '}
                 {priceInfo.taxIncluded ? 'included' : 'not included'}
               </Table.Td>
               {hasTrial ? (

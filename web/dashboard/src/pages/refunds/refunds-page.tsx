@@ -3,6 +3,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { extraSaleColumns } from '../../parts/extra-order-columns.tsx';
+import { inWords } from '../../parts/in-words.ts';
 import { PageLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list-column.ts';
 import { BUYER, CREATED, choices, SALES_FILTERS } from '../../parts/list-filters.ts';
@@ -38,7 +39,7 @@ const columns: readonly Column<RefundRow>[] = [
         <StatusBadge status={status} />
         {failureReason ? (
           <Text size="xs" c="dimmed">
-            {failureReason.replaceAll('_', ' ')}
+            {inWords(failureReason)}
           </Text>
         ) : null}
       </>
