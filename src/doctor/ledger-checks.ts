@@ -13,7 +13,10 @@ export const LEDGER_CHECKS: readonly Check[] = [
         from payment where status = 'succeeded'
         union all
         select store_id, id, short_id('REF', id), currency, -amount_minor, 'refunds'
-        from refund where status = 'succeeded'
+        from refund where status = 'succeeded' or return_id is not null
+        union all
+        select store_id, return_id, 'failed ' || short_id('REF', id), currency, amount_minor, 'refunds'
+        from refund where return_id is not null
         union all
         select store_id, id, 'dispute ' || provider_reference, currency, -amount_minor, 'disputes'
         from dispute
@@ -41,7 +44,9 @@ export const LEDGER_CHECKS: readonly Check[] = [
       left join payment on payment.store_id = entry.store_id
         and payment.id = entry.transaction_id and payment.status = 'succeeded'
       left join refund on refund.store_id = entry.store_id
-        and refund.id = entry.transaction_id and refund.status = 'succeeded'
+        and refund.id = entry.refund_id and ((refund.id = entry.transaction_id
+          and (refund.status = 'succeeded' or refund.return_id is not null))
+          or refund.return_id = entry.transaction_id)
       left join dispute on dispute.store_id = entry.store_id and dispute.id = entry.dispute_id
         and (dispute.id = entry.transaction_id
           or (dispute.return_id = entry.transaction_id and dispute.status = 'won'))

@@ -123,8 +123,8 @@ export const SWITCHES = {
   },
   notifyRefundSucceeded: {
     setBy: 'merchant',
-    when: 'a refund succeeds',
-    label: 'A refund was completed',
+    when: 'a refund succeeds or fails',
+    label: 'A refund was completed, or failed',
   },
 } as const satisfies Readonly<Record<string, Switch>>;
 

@@ -1,4 +1,4 @@
-import { chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { CHROMIUM_FLAGS } from '../support/browser-flags.ts';
 import { isLeftOut, needs, programs } from '../support/needs.ts';
@@ -17,10 +17,12 @@ export function describeInChromium(name: string, suite: () => void): void {
 
 /** Chromium for the tests of a file. It can reach only this machine. */
 export function useChromium(): TestBrowser {
-  return useBrowser(async () => {
-    if (!executablePath || isLeftOut('chromium')) return undefined;
-    return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ONLY_THIS_MACHINE] });
-  });
+  return useBrowser(startChromium);
+}
+
+async function startChromium(): Promise<Browser | undefined> {
+  if (!executablePath || isLeftOut('chromium')) return undefined;
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ONLY_THIS_MACHINE] });
 }
 
 /** Waits for the given element, and for the page to load its style sheets and scripts. */

@@ -1,4 +1,4 @@
-import { firefox } from 'playwright-core';
+import { type Browser, firefox } from 'playwright-core';
 import { describe } from 'vitest';
 import { isLeftOut, needs, programs } from '../support/needs.ts';
 import { type TestBrowser, useBrowser } from './test-browser.ts';
@@ -21,9 +21,11 @@ export function describeInFirefox(name: string, suite: () => void): void {
 
 /** Firefox for the tests of a file: the distribution's own, driven by WebDriver BiDi. */
 export function useFirefox(): TestBrowser {
-  return useBrowser(async () => {
-    if (!executablePath || isLeftOut('firefox')) return undefined;
-    const launch = { executablePath, channel: 'moz-firefox', firefoxUserPrefs: PREFERENCES };
-    return firefox.launch(launch);
-  });
+  return useBrowser(startFirefox);
+}
+
+async function startFirefox(): Promise<Browser | undefined> {
+  if (!executablePath || isLeftOut('firefox')) return undefined;
+  const launch = { executablePath, channel: 'moz-firefox', firefoxUserPrefs: PREFERENCES };
+  return firefox.launch(launch);
 }

@@ -11,20 +11,30 @@ export interface TestBrowser {
   open(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** One browser for the tests of a file; a failed test prints what its pages show. */
-export function useBrowser(launch: () => Promise<Browser | undefined>): TestBrowser {
+/** Starts a browser, unless it is missing or left out. */
+type Launch = () => Promise<Browser | undefined>;
+
+/** The browsers of this process. They end with it. */
+const running = new Map<Launch, Browser>();
+
+/**
+ * A browser for the tests of a file, which it shares with the other files of the process; a failed
+ * test prints what its pages show.
+ */
+export function useBrowser(launch: Launch): TestBrowser {
   let browser: Browser | undefined;
-  /** Those of the running test; pages opened in `beforeAll` last for all tests. */
-  let opened: BrowserContext[] | undefined;
+  /** Those of the file's tests, and those of the running one. */
+  const ofFile: BrowserContext[] = [];
+  let opened = ofFile;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await startOnce(launch);
   });
   beforeEach(() => {
     opened = [];
   });
   afterEach(async ({ task }) => {
-    const contexts = opened ?? [];
-    opened = undefined;
+    const contexts = opened;
+    opened = ofFile;
     if (task.result?.state === 'fail') {
       for (const page of contexts.flatMap((context) => context.pages())) {
         console.error(`${task.name}: ${await describePage(page)}`);
@@ -32,16 +42,25 @@ export function useBrowser(launch: () => Promise<Browser | undefined>): TestBrow
     }
     await Promise.all(contexts.map((context) => context.close()));
   });
-  afterAll(() => browser?.close());
+  afterAll(() => Promise.all(ofFile.map((context) => context.close())));
   return {
     open: async (options = {}) => {
       if (!browser) throw new Error('The browser is missing or was left out');
       const context = await browser.newContext({ locale: 'en-US', ...options });
       context.setDefaultTimeout(STEP_TIMEOUT_MS);
-      opened?.push(context);
+      opened.push(context);
       return context.newPage();
     },
   };
+}
+
+/** The process's browser, started again if it has ended. */
+async function startOnce(launch: Launch): Promise<Browser | undefined> {
+  const known = running.get(launch);
+  if (known?.isConnected()) return known;
+  const browser = await launch();
+  if (browser) running.set(launch, browser);
+  return browser;
 }
 
 /** A page's address and visible text, also of a page that doesn't respond anymore. */

@@ -135,6 +135,32 @@ describe('a production sale through Stripe', () => {
     expect(events).toEqual(['order.completed', 'refund.succeeded']);
     expect(await refundsOf(shop)).toHaveLength(1);
   });
+
+  it('is refunded in vain if the bank sends the refund back after it succeeded', async () => {
+    const { shop, sessionId } = await openSale();
+    await payOnPage(shop, sessionId, 'pm_card_visa');
+    const body = {
+      paymentId: await paymentOf(shop),
+      reason: 'Broken',
+      requestedAmount: { amount: '4.00', currency: 'USD' },
+    };
+    await shop.merchant.call('refund-ticket/create-ticket', body, PROD);
+    await test.app.worker.runOnce();
+    const [refund] = await refundsOf(shop);
+    expect(refund).toMatchObject({ amount: 400, status: 'succeeded' });
+    const [created] = mock.events().filter(({ data }) => idOf(data.object) === refund?.id);
+    if (created) expect((await callBack(test, created)).status).toBe(200);
+    endRefund(mock.books, refund?.id ?? '', false);
+    const told = mock.events().filter(({ data }) => idOf(data.object) === refund?.id);
+    for (const event of [...told, ...told]) {
+      expect((await callBack(test, event)).status).toBe(200);
+    }
+    const events = await eventsOf(shop);
+    expect(events.map(({ eventType }) => eventType)).toEqual([
+      ...['order.completed', 'refund.succeeded', 'refund.failed'],
+    ]);
+    expect(events.at(-1).data).toMatchObject({ refundFailureReason: 'refund_declined' });
+  });
 });
 
 describe('a production subscription through Stripe', () => {

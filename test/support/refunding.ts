@@ -1,6 +1,7 @@
 import { sql } from '../../src/database/database.ts';
 import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
+import type { CardBehavior } from '../../src/providers/sandbox/test-cards.ts';
 import type { CallOptions, Reply } from './merchant.ts';
 import {
   callAsBuyer,
@@ -75,6 +76,18 @@ export async function makeTicket(sale: Sale, amount?: string) {
 export async function review({ shop }: Sale, ticketId: string, decision: string, note?: string) {
   const body = { ticketId, decision, note };
   return dataOf(await shop.merchant.call('refund-ticket/review-ticket', body)).ticket;
+}
+
+/** Makes the sale's card behave otherwise from now on. */
+export async function changeBehavior(
+  test: TestApp,
+  { paymentId }: Pick<Sale, 'paymentId'>,
+  behavior: CardBehavior,
+): Promise<void> {
+  await test.database.query(sql`
+    update sandbox_token set behavior = ${behavior}
+    where token = (select token from sandbox_charge
+      where idempotency_key = ${decodeId('PAY', paymentId)}::text)`);
 }
 
 /** The ticket's status and version in the database. */

@@ -57,7 +57,10 @@ export async function recordDisputeInLedger(
     on conflict do nothing`);
 }
 
-/** Books a succeeded refund: the provider owes that much less. Call it in the same way. */
+/**
+ * Books a succeeded refund: the provider owes that much less. If it failed later, the same amount is
+ * booked in the other direction. Call it in the same way.
+ */
 export async function recordRefundInLedger(
   db: Queryable,
   { id, storeId }: RefundKey,
@@ -66,9 +69,11 @@ export async function recordRefundInLedger(
   await db.query(sql`
     insert into ledger_entry (transaction_id, account, store_id, environment, payment_id, refund_id,
       currency, amount_minor, booked_at)
-    select refund.id, side.account, store_id, environment, payment_id, refund.id, currency,
-      side.sign * amount_minor, ${now}::timestamptz
-    from refund cross join (values ('provider_balance', -1), ('refunds', 1)) as side (account, sign)
-    where refund.store_id = ${storeId} and refund.id = ${id} and status = 'succeeded'
+    select booked.id, side.account, store_id, environment, payment_id, refund.id, currency,
+      booked.sign * side.sign * amount_minor, ${now}::timestamptz
+    from refund cross join lateral (values (refund.id, 1), (return_id, -1)) as booked (id, sign)
+    cross join (values ('provider_balance', -1), ('refunds', 1)) as side (account, sign)
+    where refund.store_id = ${storeId} and refund.id = ${id} and booked.id is not null
+      and (status = 'succeeded' or return_id is not null)
     on conflict do nothing`);
 }

@@ -19,5 +19,6 @@ export const PAYMENT_REFUND_MOVES: readonly Move<PaymentRefundStatus>[] = [
   { from: 'pending', to: 'refunded' },
   { from: 'pending', to: 'failed' },
   { from: 'refunded', to: 'pending' },
+  { from: 'refunded', to: 'failed' },
   { from: 'failed', to: 'pending' },
 ];

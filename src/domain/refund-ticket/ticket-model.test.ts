@@ -4,6 +4,7 @@ import { expectSoundBooks } from '../../../test/support/books.ts';
 import type { Reply } from '../../../test/support/merchant.ts';
 import {
   asBuyer,
+  changeBehavior,
   makeSale,
   refundsOf,
   type Sale,
@@ -12,8 +13,12 @@ import {
 import { makeShop, type Shop } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
-import { decodeId } from '../../kit/id.ts';
+import { decodeId, type Id } from '../../kit/id.ts';
+import { LATE_MS } from '../../providers/sandbox/plan-charge.ts';
+import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
+import { findUnfailedRefund } from '../refund/refund.queries.ts';
 import type { RefundTicketStatus } from '../refund/refund-ticket.states.ts';
+import { settleRefund } from '../refund/settle-refund.ts';
 
 const test = useTestApp();
 /** More for a long run: `MODEL_RUNS=2000`. */
@@ -114,15 +119,36 @@ const work: Command = {
 /** The provider starts or stops refusing refunds. */
 const turnProvider: Command = {
   check: () => true,
-  run: async (model, { sale }) => {
+  run: async (model, real) => {
     model.failing = !model.failing;
-    await test.database.query(sql`
-      update sandbox_token set behavior = ${model.failing ? 'fail_refunds' : 'approve'}
-      where token = (select token from sandbox_charge
-        where idempotency_key = ${decodeId('PAY', sale.paymentId)}::text)`);
+    await changeBehavior(test, real.sale, model.failing ? 'fail_refunds' : 'approve');
   },
   toString: () => 'turn provider',
 };
+
+/** The bank sends a ticket's refund back, if it succeeded. */
+function sendBack(index: number): Command {
+  return {
+    check: ({ tickets }) => tickets.length > 0,
+    run: async (model, real) => {
+      const [ticket, ticketId] = picked(model, real, index);
+      const refunds = await test.database.query<{ id: Id<'REF'> }>(sql`
+        select id from refund where ticket_id = ${decodeId('TKT', ticketId)}
+          and ticket_version = ${ticket.version} and status = 'succeeded'`);
+      expect(refunds).toHaveLength(ticket.status === 'succeeded' ? 1 : 0);
+      await changeBehavior(test, real.sale, 'return_refunds');
+      test.clock.advance(LATE_MS);
+      for (const { id } of refunds) {
+        const [known] = await findUnfailedRefund(test.database, id);
+        const provider = createSandboxProvider(test.database);
+        if (known) await settleRefund(test.database, provider, known, test.clock.now());
+        ticket.status = 'failed';
+      }
+      await changeBehavior(test, real.sale, model.failing ? 'fail_refunds' : 'approve');
+    },
+    toString: () => `sendBack(${index})`,
+  };
+}
 
 const pick = fc.nat(5);
 const minor = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.constant(CHARGED));
@@ -136,6 +162,7 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
     .map(([which, customers, amount]) => resubmit(which, customers, amount)),
   fc.constant(work),
   fc.constant(turnProvider),
+  pick.map(sendBack),
 ];
 
 describe('the machine of refund tickets', () => {

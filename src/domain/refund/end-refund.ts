@@ -2,8 +2,8 @@ import type { RefundEnded } from '../../contract/payment-provider.ts';
 import { makeMove } from '../../contract/states.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordEvent } from '../../events/record-event.ts';
-import { encodeId, type Id } from '../../kit/id.ts';
-import { type RefundKey, recordRefundInLedger } from '../ledger/ledger.queries.ts';
+import { encodeId } from '../../kit/id.ts';
+import { recordRefundInLedger } from '../ledger/ledger.queries.ts';
 import { findSoldOrder } from '../order/sold-order.queries.ts';
 import { updateRefundStatus } from '../payment/payment.queries.ts';
 import {
@@ -11,19 +11,22 @@ import {
   lockRefundedPayment,
   markRefundEnded,
   markTicketExecuted,
+  type RecordedRefund,
 } from './refund.queries.ts';
-import { REFUND_MOVES } from './refund.states.ts';
+import { REFUND_MOVES, type RefundStatus } from './refund.states.ts';
 import { refundEventData } from './refund-event.ts';
 
 /**
  * Records a refund's outcome in refund, ticket, payment and ledger together, with the event
- * `refund.succeeded` or `refund.failed`. Of concurrent attempts, exactly one succeeds.
+ * `refund.succeeded` or `refund.failed`. Of concurrent attempts, exactly one succeeds. By default, only
+ * a pending refund ends; `from` names the states from which it may.
  */
 export async function endRefund(
   tx: Tx,
-  refund: RefundKey & { readonly paymentId: Id<'PAY'> },
+  refund: Pick<RecordedRefund, 'id' | 'storeId' | 'paymentId'>,
   outcome: RefundEnded,
   now: Date,
+  from: readonly RefundStatus[] = ['pending'],
 ): Promise<void> {
   const { id, storeId, paymentId } = refund;
   const payment = { id: paymentId, storeId };
@@ -33,7 +36,7 @@ export async function endRefund(
     REFUND_MOVES,
     { from: 'pending', to: outcome.status },
     {
-      change: () => markRefundEnded(tx, refund, outcome, now),
+      change: () => markRefundEnded(tx, refund, { outcome, from }, now),
       record: async (type) => {
         const [facts, sold] = await told;
         if (!facts || !sold) throw new Error('A refund has lost its payment');

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { expectSoundBooks } from '../../../test/support/books.ts';
 import { expectError } from '../../../test/support/error-rows.ts';
 import {
+  changeBehavior,
   DAY_MS,
   FAILING_REFUNDS_CARD,
   LATE_REFUNDS_CARD,
@@ -112,9 +113,7 @@ describe('execute-refunds', () => {
     const sale = await makeSale(test);
     await refund(sale, '4');
     await test.app.worker.runOnce();
-    await test.database.query(sql`update sandbox_token set behavior = 'fail_refunds'
-      where token = (select token from sandbox_charge
-        where idempotency_key = ${decodeId('PAY', sale.paymentId)}::text)`);
+    await changeBehavior(test, sale, 'fail_refunds');
     await refund(sale, '4');
     await test.app.worker.runOnce();
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'refunded', claimed: 400 });

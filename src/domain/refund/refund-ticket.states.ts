@@ -20,6 +20,8 @@ export const REFUND_TICKET_MOVES: readonly Move<RefundTicketStatus>[] = [
   { from: 'approved', to: 'processing' },
   { from: 'processing', to: 'succeeded' },
   { from: 'processing', to: 'failed' },
+  // Its refund failed after it succeeded.
+  { from: 'succeeded', to: 'failed' },
   // Resubmitted by the customer.
   { from: 'rejected', to: 'pending' },
   { from: 'returned', to: 'pending' },

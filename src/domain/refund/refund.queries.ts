@@ -1,14 +1,13 @@
 import type { Environment } from '../../contract/caller.ts';
 import type { RefundEnded } from '../../contract/payment-provider.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
-import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
 import { searchingStores } from '../../database/search-stores.ts';
-import type { Id } from '../../kit/id.ts';
+import { type Id, newUuid } from '../../kit/id.ts';
 import type { RefundKey } from '../ledger/ledger.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
-import { REFUND_MOVES } from './refund.states.ts';
+import type { RefundStatus } from './refund.states.ts';
 
 export interface NewRefund {
   readonly id: Id<'REF'>;
@@ -35,7 +34,8 @@ export async function insertRefund(
     where ticket.store_id = ${ticket.storeId} and ticket.id = ${ticket.id} and ticket.status = 'processing'`);
 }
 
-export interface DueRefund extends RefundKey {
+export interface RecordedRefund extends RefundKey {
+  readonly status: RefundStatus;
   readonly paymentId: Id<'PAY'>;
   readonly environment: Environment;
   readonly provider: string;
@@ -47,7 +47,7 @@ export interface DueRefund extends RefundKey {
   readonly attemptCount: number;
 }
 
-export interface ClaimedRefund extends DueRefund {
+export interface ClaimedRefund extends RecordedRefund {
   /** Whether the payment has an open or lost dispute, so that the bank returns the amount. */
   readonly isDisputed: boolean;
 }
@@ -85,20 +85,20 @@ export function claimDueRefunds(
       select id from refund
       where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
-    returning ${dueRefund}, exists (select from dispute where dispute.store_id = ${storeId}
+    returning ${recordedRefund}, exists (select from dispute where dispute.store_id = ${storeId}
       and dispute.payment_id = payment.id and dispute.status <> 'won') as "isDisputed"`);
 }
 
-const dueRefund = sql`refund.id, refund.store_id as "storeId", refund.payment_id as "paymentId", refund.environment,
-  refund.provider, payment.provider_reference as "chargeReference", refund.currency,
+const recordedRefund = sql`refund.id, refund.store_id as "storeId", refund.payment_id as "paymentId",
+  refund.environment, refund.status, refund.provider, payment.provider_reference as "chargeReference", refund.currency,
   refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`;
 
-/** The refund, unless its outcome is already recorded. */
-export function findPendingRefund(db: Queryable, id: Id<'REF'>): Promise<DueRefund[]> {
-  return db.query<DueRefund>(sql`
-    select ${dueRefund} from refund
+/** The refund, unless it failed: nothing changes it then. */
+export function findUnfailedRefund(db: Queryable, id: Id<'REF'>): Promise<RecordedRefund[]> {
+  return db.query<RecordedRefund>(sql`
+    select ${recordedRefund} from refund
     join payment on payment.store_id = refund.store_id and payment.id = refund.payment_id
-    where refund.id = ${id} and refund.status = 'pending'`);
+    where refund.id = ${id} and refund.status <> 'failed'`);
 }
 
 /** Locks the payment, so that its tickets and refunds change one after another. */
@@ -110,19 +110,20 @@ export async function lockRefundedPayment(
     select from payment where store_id = ${storeId} and id = ${id} for no key update`);
 }
 
-/** Records the refund's outcome; returns no row if one is already recorded. */
+/** Records the refund's outcome; returns no row if the refund is in none of the states `from`. */
 export function markRefundEnded(
   db: Queryable,
   { id, storeId }: RefundKey,
-  outcome: RefundEnded,
+  { outcome, from }: { outcome: RefundEnded; from: readonly RefundStatus[] },
   now: Date,
 ): Promise<{ readonly id: Id<'REF'> }[]> {
   const reason = outcome.status === 'failed' ? outcome.reason : null;
   return db.query(sql`
     update refund set status = ${outcome.status}, provider_reference = ${outcome.reference},
-      failure_reason = ${reason}, updated_at = ${storeTime(sql`refund.store_id`, sql`environment`, now)}
+      failure_reason = ${reason},
+      return_id = case when status = 'succeeded' then ${newUuid(now)}::uuid end, updated_at = ${storeTime(sql`refund.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and id = ${id}
-      and status = any(${sourcesOf(REFUND_MOVES, outcome.status)})
+      and status = any(${from})
     returning id`);
 }
 
@@ -135,7 +136,7 @@ export async function markTicketExecuted(db: Queryable, { id, storeId }: RefundK
     where refund.store_id = ${storeId} and refund.id = ${id}
       and refund.status in ('succeeded', 'failed')
       and ticket.store_id = ${storeId} and ticket.id = refund.ticket_id and ticket.version_number = refund.ticket_version
-      and ticket.status = 'processing'`);
+      and ticket.status in ('processing', 'succeeded') and ticket.status <> refund.status`);
 }
 
 /** The refund and ticket data in a refund event. */

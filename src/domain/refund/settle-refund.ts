@@ -1,22 +1,26 @@
 import type { PaymentProvider, RefundRequest } from '../../contract/payment-provider.ts';
+import { sourcesOf } from '../../contract/states.ts';
 import type { Database } from '../../database/database.ts';
 import { endRefund } from './end-refund.ts';
-import type { DueRefund } from './refund.queries.ts';
+import type { RecordedRefund } from './refund.queries.ts';
+import { REFUND_MOVES } from './refund.states.ts';
 
-/** Records a refund's outcome from the provider; does nothing if the provider never saw it. */
+/** Records a refund's outcome from the provider, if it has a new one. */
 export async function settleRefund(
   database: Pick<Database, 'transaction'>,
   provider: PaymentProvider,
-  refund: DueRefund,
+  refund: RecordedRefund,
   now: Date,
 ): Promise<void> {
   const outcome = await provider.settleRefund(requestOf(refund, now));
-  if (outcome === null || outcome.status === 'pending') return;
-  await database.transaction((tx) => endRefund(tx, refund, outcome, now));
+  // A provider that never saw it has no outcome.
+  if (outcome === null || outcome.status === 'pending' || outcome.status === refund.status) return;
+  const from = sourcesOf(REFUND_MOVES, outcome.status);
+  await database.transaction((tx) => endRefund(tx, refund, outcome, now, from));
 }
 
 /** The refund in the form of a provider request. */
-export function requestOf(refund: DueRefund, now: Date): RefundRequest {
+export function requestOf(refund: RecordedRefund, now: Date): RefundRequest {
   const { id: refundId, paymentId, chargeReference, currency, amountMinor } = refund;
   return { refundId, paymentId, chargeReference, amount: { currency, amountMinor }, now };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { findNamedPayment } from '../payment/payment.queries.ts';
 import { lookUpPayment } from '../payment/settle-payment.ts';
-import { findPendingRefund } from './refund.queries.ts';
+import { findUnfailedRefund } from './refund.queries.ts';
 import { settleRefund } from './settle-refund.ts';
 
 interface CallbackContext {
@@ -15,8 +15,8 @@ interface CallbackContext {
 }
 
 /**
- * Handles a callback that the provider signed: queries the provider about anything still open here
- * and records the outcome. Finished items don't change, so callbacks may be repeated or reordered.
+ * Handles a callback that the provider signed: queries the provider about anything that can still
+ * change here and records the outcome, so callbacks may be repeated or reordered.
  */
 export async function takeCallback(
   { database, ports, provider, currentTime }: CallbackContext,
@@ -28,7 +28,7 @@ export async function takeCallback(
     await lookUpPayment({ database, ports, currentTime }, provider, payment);
   }
   if (subject.kind === 'refund') {
-    const [refund] = await findPendingRefund(database, subject.refundId as Id<'REF'>);
+    const [refund] = await findUnfailedRefund(database, subject.refundId as Id<'REF'>);
     if (refund?.provider !== provider.name) return;
     await settleRefund(database, provider, refund, currentTime());
   }

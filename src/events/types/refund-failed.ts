@@ -5,11 +5,18 @@ import { refund, sampleRefund } from './fields.ts';
 export const refundFailed = eventType({
   type: 'refund.failed',
   group: 'Refunds',
-  meaning: 'A refund failed.',
+  meaning: 'A refund failed, perhaps after it was completed.',
   eventId: 'refund',
   id: 'eventId',
   notice: { title: 'Refund failed', tone: 'bad' },
-  merchantMail: null,
+  merchantMail: {
+    switch: 'notifyRefundSucceeded',
+    text: ({ product, amount, buyer }) => [
+      `Refund failed: ${amount}`,
+      'Refund failed',
+      `A refund for ${product} didn’t reach ${buyer}, even if it was reported as completed before. The amount is yours until you pay it in another way, or submit the refund again.`,
+    ],
+  },
   buyerMail: null,
   fields: { ...refund, refundFailureReason: z.string() },
   sample: (now) => ({ ...sampleRefund(now, 'failed'), refundFailureReason: 'refund_declined' }),

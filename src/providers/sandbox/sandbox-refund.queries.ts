@@ -39,6 +39,22 @@ export async function endSandboxRefund(
     where idempotency_key = ${refundId} and status = 'pending'`);
 }
 
+/** Fails a refund that succeeded, if it was sent by the given time: the charge has its amount again. */
+export async function returnSandboxRefund(
+  db: Queryable,
+  refundId: string,
+  sentBy: Date,
+  reason: string,
+): Promise<void> {
+  await db.query(sql`
+    with returned as (
+      update sandbox_refund set status = 'failed', failure_reason = ${reason}
+      where idempotency_key = ${refundId} and status = 'succeeded' and created_at <= ${sentBy}
+      returning charge_key, amount_minor)
+    update sandbox_charge set refunded_minor = refunded_minor - returned.amount_minor
+    from returned where sandbox_charge.idempotency_key = returned.charge_key`);
+}
+
 export interface SandboxRefund {
   readonly status: 'pending' | 'succeeded' | 'failed';
   readonly reference: string;

@@ -15,8 +15,11 @@ import {
   endSandboxRefund,
   findSandboxRefund,
   insertSandboxRefund,
+  returnSandboxRefund,
   takeFromCharge,
 } from './sandbox-refund.queries.ts';
+
+const DECLINED = 'refund_declined';
 
 /** The sandbox's refunds: once per ID, and never more in total than was charged. */
 export function createSandboxRefunds(
@@ -32,9 +35,13 @@ export function createSandboxRefunds(
         if (!outcome) throw new Error('The sandbox lost a refund');
         return outcome;
       }),
-    settleRefund: async ({ refundId }) => {
+    settleRefund: async ({ refundId, paymentId, now }) => {
       // A pending refund has succeeded by the time of the query.
       await endSandboxRefund(database, refundId, 'succeeded', null);
+      const [charge] = await findCardCharge(database, paymentId);
+      if (charge?.behavior === 'return_refunds') {
+        await returnSandboxRefund(database, refundId, addMs(now, -LATE_MS), DECLINED);
+      }
       return readOutcome(database, refundId);
     },
   };
@@ -48,14 +55,15 @@ async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
     return endSandboxRefund(tx, refundId, 'failed', CHARGE_DISPUTED);
   }
   if (charge.behavior === 'fail_refunds') {
-    return endSandboxRefund(tx, refundId, 'failed', 'refund_declined');
+    return endSandboxRefund(tx, refundId, 'failed', DECLINED);
   }
   const [taken] = await takeFromCharge(tx, request);
   if (!taken) return endSandboxRefund(tx, refundId, 'failed', 'amount_exceeds_charge');
-  if (charge.behavior !== 'refund_later') {
-    return endSandboxRefund(tx, refundId, 'succeeded', null);
-  }
-  const told = { subject: 'refund', subjectId: refundId, type: 'refund.succeeded' } as const;
+  const isLater = charge.behavior === 'refund_later';
+  if (!isLater) await endSandboxRefund(tx, refundId, 'succeeded', null);
+  if (!isLater && charge.behavior !== 'return_refunds') return;
+  const type = isLater ? 'refund.succeeded' : 'refund.failed';
+  const told = { subject: 'refund', subjectId: refundId, type } as const;
   await insertCallback(tx, told, addMs(request.now, LATE_MS));
 }
 
@@ -64,5 +72,5 @@ async function readOutcome(db: Queryable, refundId: string): Promise<RefundOutco
   if (!refund) return null;
   const { status, reference, failureReason } = refund;
   if (status !== 'failed') return { status, reference };
-  return { status, reason: failureReason ?? 'refund_declined', reference };
+  return { status, reason: failureReason ?? DECLINED, reference };
 }

@@ -10,6 +10,8 @@ export type CardBehavior =
   | 'fail_refunds'
   /** Refunds are accepted immediately and succeed when queried. */
   | 'refund_later'
+  /** Refunds succeed immediately, and the bank sends them back some seconds later. */
+  | 'return_refunds'
   /** The charge happens, but its response never arrives. */
   | 'lose_answer'
   /** The request never arrives: nothing is charged. */
@@ -65,6 +67,7 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000341': { brand: 'visa', behavior: 'decline_after_first' },
   '4000000000005126': { brand: 'visa', behavior: 'fail_refunds' },
   '4000000000007726': { brand: 'visa', behavior: 'refund_later' },
+  '4000000000005134': { brand: 'visa', behavior: 'return_refunds' },
   '4000000000006603': { brand: 'visa', behavior: 'lose_answer' },
   '4000000000006611': { brand: 'visa', behavior: 'lose_request' },
   '4000000000006629': { brand: 'visa', behavior: 'approve_later' },
