@@ -1,5 +1,8 @@
 import { sql } from '../../src/database/database.ts';
+import { findUnfailedRefund } from '../../src/domain/refund/refund.queries.ts';
+import { settleRefund } from '../../src/domain/refund/settle-refund.ts';
 import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
+import { LATE_MS } from '../../src/providers/sandbox/plan-charge.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import type { CardBehavior } from '../../src/providers/sandbox/test-cards.ts';
 import type { CallOptions, Reply } from './merchant.ts';
@@ -88,6 +91,24 @@ export async function changeBehavior(
     update sandbox_token set behavior = ${behavior}
     where token = (select token from sandbox_charge
       where idempotency_key = ${decodeId('PAY', paymentId)}::text)`);
+}
+
+/** The bank sends back the refund of a ticket's current version; returns whether it had succeeded. */
+export async function sendBackRefund(
+  test: TestApp,
+  sale: Sale,
+  ticketId: string,
+): Promise<boolean> {
+  await changeBehavior(test, sale, 'return_refunds');
+  test.clock.advance(LATE_MS);
+  const [refund] = await test.database.query<{ id: Id<'REF'> }>(sql`
+    select refund.id from refund join refund_ticket ticket on ticket.store_id = refund.store_id
+      and ticket.id = refund.ticket_id and ticket.version_number = refund.ticket_version
+    where ticket.id = ${decodeId('TKT', ticketId)} and refund.status = 'succeeded'`);
+  const [known] = refund ? await findUnfailedRefund(test.database, refund.id) : [];
+  if (!known) return false;
+  await settleRefund(test.database, createSandboxProvider(test.database), known, test.clock.now());
+  return true;
 }
 
 /** The ticket's status and version in the database. */

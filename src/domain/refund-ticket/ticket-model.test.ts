@@ -8,17 +8,14 @@ import {
   makeSale,
   refundsOf,
   type Sale,
+  sendBackRefund,
   ticketBody,
 } from '../../../test/support/refunding.ts';
 import { makeShop, type Shop } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
-import { decodeId, type Id } from '../../kit/id.ts';
-import { LATE_MS } from '../../providers/sandbox/plan-charge.ts';
-import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
-import { findUnfailedRefund } from '../refund/refund.queries.ts';
+import { decodeId } from '../../kit/id.ts';
 import type { RefundTicketStatus } from '../refund/refund-ticket.states.ts';
-import { settleRefund } from '../refund/settle-refund.ts';
 
 const test = useTestApp();
 /** More for a long run: `MODEL_RUNS=2000`. */
@@ -132,18 +129,9 @@ function sendBack(index: number): Command {
     check: ({ tickets }) => tickets.length > 0,
     run: async (model, real) => {
       const [ticket, ticketId] = picked(model, real, index);
-      const refunds = await test.database.query<{ id: Id<'REF'> }>(sql`
-        select id from refund where ticket_id = ${decodeId('TKT', ticketId)}
-          and ticket_version = ${ticket.version} and status = 'succeeded'`);
-      expect(refunds).toHaveLength(ticket.status === 'succeeded' ? 1 : 0);
-      await changeBehavior(test, real.sale, 'return_refunds');
-      test.clock.advance(LATE_MS);
-      for (const { id } of refunds) {
-        const [known] = await findUnfailedRefund(test.database, id);
-        const provider = createSandboxProvider(test.database);
-        if (known) await settleRefund(test.database, provider, known, test.clock.now());
-        ticket.status = 'failed';
-      }
+      const isSentBack = await sendBackRefund(test, real.sale, ticketId);
+      expect(isSentBack).toBe(ticket.status === 'succeeded');
+      if (isSentBack) ticket.status = 'failed';
       await changeBehavior(test, real.sale, model.failing ? 'fail_refunds' : 'approve');
     },
     toString: () => `sendBack(${index})`,
