@@ -1,5 +1,5 @@
 import { sql } from '../../src/database/database.ts';
-import { findUnfailedRefund } from '../../src/domain/refund/refund.queries.ts';
+import { findChangeableRefund } from '../../src/domain/refund/refund.queries.ts';
 import { settleRefund } from '../../src/domain/refund/settle-refund.ts';
 import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
 import { LATE_MS } from '../../src/providers/sandbox/plan-charge.ts';
@@ -105,7 +105,7 @@ export async function sendBackRefund(
     select refund.id from refund join refund_ticket ticket on ticket.store_id = refund.store_id
       and ticket.id = refund.ticket_id and ticket.version_number = refund.ticket_version
     where ticket.id = ${decodeId('TKT', ticketId)} and refund.status = 'succeeded'`);
-  const [known] = refund ? await findUnfailedRefund(test.database, refund.id) : [];
+  const [known] = refund ? await findChangeableRefund(test.database, refund.id) : [];
   if (!known) return false;
   await settleRefund(test.database, createSandboxProvider(test.database), known, test.clock.now());
   return true;

@@ -93,8 +93,8 @@ const recordedRefund = sql`refund.id, refund.store_id as "storeId", refund.payme
   refund.environment, refund.status, refund.provider, payment.provider_reference as "chargeReference", refund.currency,
   refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`;
 
-/** The refund, unless it failed: nothing changes it then. */
-export function findUnfailedRefund(db: Queryable, id: Id<'REF'>): Promise<RecordedRefund[]> {
+/** The refund, unless it failed: a failed one never changes. */
+export function findChangeableRefund(db: Queryable, id: Id<'REF'>): Promise<RecordedRefund[]> {
   return db.query<RecordedRefund>(sql`
     select ${recordedRefund} from refund
     join payment on payment.store_id = refund.store_id and payment.id = refund.payment_id

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { findNamedPayment } from '../payment/payment.queries.ts';
 import { lookUpPayment } from '../payment/settle-payment.ts';
-import { findUnfailedRefund } from './refund.queries.ts';
+import { findChangeableRefund } from './refund.queries.ts';
 import { settleRefund } from './settle-refund.ts';
 
 interface CallbackContext {
@@ -28,7 +28,7 @@ export async function takeCallback(
     await lookUpPayment({ database, ports, currentTime }, provider, payment);
   }
   if (subject.kind === 'refund') {
-    const [refund] = await findUnfailedRefund(database, subject.refundId as Id<'REF'>);
+    const [refund] = await findChangeableRefund(database, subject.refundId as Id<'REF'>);
     if (refund?.provider !== provider.name) return;
     await settleRefund(database, provider, refund, currentTime());
   }
