@@ -12,7 +12,9 @@ const MAX_VALUES = 10_000;
 const COUNTED_BYTES = 2 * MAX_VALUES;
 /** Bodies from this size, in bytes, are parsed in several pieces. */
 const LARGE_BYTES = 64 * 1024;
-const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const JSON_CONTENT_TYPE = /^application\/json\s*(;|$)/i;
+/** JSON has no parameters, so they are ignored, except a character set that isn't read. */
+const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(;|$))/i;
 /** The first bytes of gzip, which aren't valid UTF-8. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const COMPRESSED = 'The body is compressed with gzip. Send it uncompressed.';
@@ -21,9 +23,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Throws 415 unless the content type is JSON in UTF-8. */
 export function requireJsonContentType(contentType: string | undefined): void {
   if (contentType === 'application/json') return;
-  if (contentType === undefined || !JSON_CONTENT_TYPE.test(contentType)) {
-    throw gatewayErrors.unsupportedMediaType();
-  }
+  const isJson = contentType !== undefined && JSON_CONTENT_TYPE.test(contentType);
+  if (!isJson || OTHER_CHARSET.test(contentType)) throw gatewayErrors.unsupportedMediaType();
 }
 
 /** Like `readJsonObject`, but parses large bodies in pieces, in turn with others. */

@@ -39,6 +39,8 @@ const CHECK_EVERY_MS = 1_000;
 const TRUSTED_HOPS = 1;
 const V1 = '/v1';
 const ANY = '/*';
+/** How a target begins that names the host, as clients of a proxy send it. */
+const HOST_OF_TARGET = /^https?:\/\/[^/?#]*/i;
 /** What the router reads as a pattern; no call's path has it. */
 const PATTERN = /[*:]/;
 const ACTIONS = `${V1}/actions/`;
@@ -88,6 +90,7 @@ export function createServer(
       logUnreadable(request, error.status);
       answerError(error, request, reply.header('x-request-id', request.id));
     },
+    rewriteUrl: ({ url = '/' }) => url.replace(HOST_OF_TARGET, '') || '/',
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300, querystringParser: readQuery },
     forceCloseConnections: 'idle',

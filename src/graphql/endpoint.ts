@@ -122,12 +122,19 @@ async function exportList(
 }
 
 function readBody(body: Readonly<Record<string, unknown>>): GraphqlBody {
-  const { query, variables, operationName } = body;
-  if (typeof query !== 'string' || query.trim() === '') throw graphqlErrors.missingQuery();
+  const { query, variables, operationName, extensions } = body;
+  if (typeof query !== 'string' || query.trim() === '') {
+    throw isHashed(extensions) ? graphqlErrors.hashOnly() : graphqlErrors.missingQuery();
+  }
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) throw graphqlErrors.invalidVariables();
   const name = operationName ?? '';
   if (typeof name !== 'string') throw graphqlErrors.invalidOperationName();
   refuseUnstorable(given);
   return { query, variables: given as Record<string, unknown>, operationName: name || null };
+}
+
+/** Whether a client sent the hash of a persisted query. */
+function isHashed(extensions: unknown): boolean {
+  return typeof extensions === 'object' && extensions !== null && 'persistedQuery' in extensions;
 }

@@ -6,6 +6,8 @@ import type { BusyError } from '../kit/bounded-queue.ts';
 /** Refusals of the endpoint with a 4xx status (docs/contract/graphql.md). */
 export const graphqlErrors = errorTable('graphql', {
   missingQuery: [400, 'Missing required field: query'],
+  // Clients know this message: they send the query's text instead of its hash.
+  hashOnly: [400, 'PersistedQueryNotSupported'],
   invalidVariables: [400, 'Invalid field variables: must be an object'],
   invalidOperationName: [400, 'Invalid field operationName: must be a string'],
   syntax: [400, (message) => message],

@@ -84,7 +84,11 @@ export function keyOf(place: string, path: readonly string[]): string | null {
 
 function withText(schema: Schema, [sentence, example, limits]: FieldText): Schema {
   const examples = [example === undefined ? exampleOf(schema) : fitting(schema, example)];
-  return { ...limits, ...schema, description: sentence, examples };
+  const { pattern, ...others } = limits ?? {};
+  // Many generators can't read a pattern beside alternatives, one of which has it already.
+  const isGiven = variantsOf(schema).some((variant) => variant.pattern);
+  const given = pattern === undefined || isGiven ? others : { pattern, ...others };
+  return { ...given, ...schema, description: sentence, examples };
 }
 
 /** One of the values of a field with a closed list. */

@@ -20,6 +20,25 @@ describe('reference', () => {
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(paths));
   });
 
+  it('can be read by tools on pages of any origin', async () => {
+    const { headers } = await fetch(`${test.baseUrl}/openapi.json`);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('has patterns only where generators expect them: next to the type of a text', async () => {
+    const document = await (await fetch(`${test.baseUrl}/openapi.json`)).json();
+    const wrong: string[] = [];
+    const walk = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null || path.endsWith('/properties/pattern'))
+        return;
+      const { pattern, type } = value as { readonly pattern?: unknown; readonly type?: unknown };
+      if (typeof pattern === 'string' && ![type].flat().includes('string')) wrong.push(path);
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}/${key}`);
+    };
+    walk({ ...document, components: { ...document.components, examples: {} } }, '');
+    expect(wrong).toEqual([]);
+  });
+
   it('has every route of the service but its assets, the dashboard and the operator’s', async () => {
     const document = await (await fetch(`${test.baseUrl}/openapi.json`)).json();
     const documented = Object.entries<object>(document.paths).flatMap(([path, item]) =>

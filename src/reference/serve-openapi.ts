@@ -3,7 +3,7 @@ import type { Action } from '../contract/action.ts';
 import { at } from '../gateway/route-list.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** `/openapi.json`, derived from the list of actions. */
+/** `/openapi.json`, derived from the list of actions; tools on pages of any origin read it. */
 export function serveOpenApi(
   server: FastifyInstance,
   actions: readonly Action[],
@@ -14,6 +14,9 @@ export function serveOpenApi(
     // Built on the first request, so that it doesn't delay the start. Kept as bytes, because a
     // string would be encoded, and so copied, for every answer.
     made.document ??= Buffer.from(JSON.stringify(openApiDocument(actions, publicUrl)));
-    reply.type('application/json; charset=utf-8').send(made.document);
+    reply
+      .header('access-control-allow-origin', '*')
+      .type('application/json; charset=utf-8')
+      .send(made.document);
   });
 }

@@ -110,6 +110,7 @@ describe('what coding agents read', () => {
     for (const { path } of markdown.filter((file) => file.path !== '/docs/SKILL.md')) {
       expect(list).toContain(`](${path})`);
     }
+    expect(list.split('\n').filter((line) => /^- .*:\s*$/.test(line))).toEqual([]);
     const whole = textOf('/llms-full.txt');
     for (const { path } of actions) expect(whole).toContain(`### POST /v1/actions/${path}\n`);
     for (const type of EVENT_TYPES) expect(whole).toContain(`# ${type}\n`);

@@ -86,6 +86,27 @@ describe('paths and methods', () => {
     expect((await send('/docs')).status).toBe(404);
   });
 
+  it('in absolute form are those after the host, also in the signature', async () => {
+    const merchant = await makeMerchant(test);
+    const body = '{"name":"A"}';
+    const send = (target: string, signed = TARGET) => {
+      const { privateKey } = merchant.keys.test;
+      const headers = signHeaders(signed, body, merchant.shortId, privateKey);
+      return sendRequest(test.baseUrl, {
+        target,
+        headers: [JSON_TYPE, ...Object.entries(headers)],
+        body,
+      });
+    };
+    expect((await send(`${test.baseUrl}${TARGET}`)).status).toBe(200);
+    expect((await send(`https://shop.example${TARGET}`)).status).toBe(200);
+    const whole = `http://shop.example${TARGET}`;
+    expectGateway(await send(whole, whole), 401, 'Invalid signature');
+    expectGateway(await send(`${whole}?x`), 400, 'Actions take no query string');
+    expectGateway(await send(`http://shop.example/${TARGET}`), 404, 'Not found');
+    expectGateway(await send('http://shop.example'), 404, 'Not found');
+  });
+
   it('answer HEAD without a body', async () => {
     const reply = await sendRequest(test.baseUrl, { method: 'HEAD', target: TARGET });
     expect([reply.status, reply.text]).toEqual([405, '']);
@@ -203,6 +224,9 @@ describe('a body', () => {
       expectGateway(reply, 415, 'Content-Type must be application/json');
     }
     const taken = ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"'];
+    // JSON has no parameters: clients send their own, or an empty one.
+    taken.push('application/json;', 'application/json; charset=utf8', 'application/json; v=1');
+    taken.push('application/json; v=1; charset=utf-8;');
     for (const type of taken) {
       expect((await sendBody(merchant, '{"name":"A"}', type)).status, type).toBe(200);
     }

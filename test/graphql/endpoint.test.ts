@@ -78,6 +78,22 @@ describe('POST /v1/graphql', () => {
     }
   });
 
+  it('answers a hash without its query so that clients send the query', async () => {
+    const merchant = await makeMerchant(test);
+    const send = (body: object) => {
+      const text = JSON.stringify(body);
+      const { privateKey } = merchant.keys.test;
+      const headers = signHeaders('/v1/graphql', text, merchant.shortId, privateKey);
+      return post(test.baseUrl, '/v1/graphql', text, headers);
+    };
+    const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
+    expectRefused(await send({ extensions }), 400, /^PersistedQueryNotSupported$/);
+    const other = { clientLibrary: { name: 'x' } };
+    expectRefused(await send({ extensions: other }), 400, 'Missing required field: query');
+    const whole = await send({ query: '{ storesCount }', extensions });
+    expect(whole.body).toEqual({ data: { storesCount: 0 } });
+  });
+
   it('refuses with 400: no query, a syntax error, an unknown operation', async () => {
     const merchant = await makeMerchant(test);
     const ask = askAsMerchant(test, merchant);

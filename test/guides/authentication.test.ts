@@ -103,6 +103,21 @@ describe('the guide to authentication', () => {
     const pem = readFileSync(join(folder.path, 'public.pem'), 'utf8');
     expect(createPublicKey(pem).asymmetricKeyDetails?.modulusLength).toBe(2048);
   });
+
+  it('registers the key pair with nothing but the URL', needs('openssl', 'curl'), async () => {
+    const made = /^```sh\n(openssl genpkey [\s\S]*?)^```$/m.exec(guide)?.[1] as string;
+    const shown = /^```sh\n(service=[\s\S]*?)^```$/m.exec(guide)?.[1] as string;
+    const { body } = await prepare();
+    const here = shown.replace(/^service=.*$/m, `service=${test.baseUrl}`);
+    const { stdout } = await runAfter(made, here);
+    const [{ merchant }, { apiKey }] = stdout
+      .split(/(?<=\})(?=\{"data")/)
+      .map((text) => JSON.parse(text).data);
+    expect(apiKey.environment).toBe('test');
+    const env = { ...process.env, TILLGATE_MERCHANT_ID: merchant.id };
+    const signed = await runAfter(fromFile, `sh sign.sh ${target} body.json`, env);
+    await expectSigned(body, signed.stdout);
+  });
 });
 
 interface Vector {

@@ -13,6 +13,9 @@ const errors = errorTable('order', {
   internal: [500, 'Internal server error', 'gateway'],
 });
 
+/** Documented as text, although anything gets the same answer. */
+const ignoredText = z.unknown().optional().meta({ type: 'string' });
+
 /**
  * Provisional: answers 501 to any body from an authenticated buyer
  * (docs/contract/subscription-orders.md#change-product). To change a plan, use create-session with
@@ -26,7 +29,7 @@ export const changeProduct = action({
   replayable: false,
   ignoresBody: true,
   errors,
-  input: z.object({ orderId: z.unknown().optional(), targetProductId: z.unknown().optional() }),
+  input: z.object({ orderId: ignoredText, targetProductId: ignoredText }),
   output: z.object({ orderId: z.string(), status: z.string() }),
   handle: async () => {
     throw errors.notImplemented();

@@ -11,6 +11,10 @@ export const webhookTexts: FieldTexts = {
   events: ['Event types to deliver; null or an empty list delivers nothing.', ['order.completed']],
   'webhook.events': ['Event types that are delivered.', ['order.completed']],
   testMode: ['Whether it receives test events (true) or production events (false).', true],
+  'store/add-webhook:testMode': [
+    'Whether it receives test events (true) or production events (false): the environment of the credential.',
+    true,
+  ],
   secret: [
     'Chat ID for Telegram, `whsec_…` of Standard Webhooks for http; otherwise unused.',
     null,

@@ -1,7 +1,10 @@
 <?php
 // tillgate.php: signs and sends calls. Requires the openssl extension.
 
-/** Calls a path with an API key and returns the response's `data`. */
+/**
+ * Calls a path with an API key and returns the response's `data`. Write an empty object as
+ * `(object) []`, because PHP encodes `[]` as an array.
+ */
 function tillgate_call(string $path, array|object $body, array $headers = []): array
 {
     $text = json_encode($body, JSON_THROW_ON_ERROR);

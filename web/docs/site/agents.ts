@@ -78,6 +78,8 @@ description: Build on Tillgate, a self-hosted commerce platform. Use it to creat
 - Everything is read with \`POST /v1/graphql\`; introspection is on.
 - A server signs each call with an RSA key: [signing](/docs/signing), with helpers for curl, Node.js, Python, Go and
   PHP. The published client \`@waffo/pancake-ts\` signs for you: set its \`baseUrl\`.
+- If you only have the service's URL, and no clone for \`npx tillgate\`, [two calls](/docs/guides/authentication#make-a-key)
+  make an account and a key.
 - \`test\` and \`prod\` are separate. The key determines which one a call uses. Build in test, where no money moves.
 - Amounts are decimal strings (\`"12.00"\`), IDs are Short IDs (\`STO_…\`, \`PROD_…\`), times are ISO 8601 in UTC.
 

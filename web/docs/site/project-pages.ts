@@ -120,7 +120,7 @@ function capital(text: string): string {
 
 /** The page's first sentence, without markup. */
 function firstSentence(markdown: string): string {
-  const [, paragraph = ''] = /^# .+\n+((?:(?![#|\-`>]|\d+\.).+\n?)+)/m.exec(markdown) ?? [];
+  const [, paragraph = ''] = /^# .+\n+((?:(?![#|\->]|```|\d+\.).+\n?)+)/m.exec(markdown) ?? [];
   const text = paragraph
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*`]/g, '')
