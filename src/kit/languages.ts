@@ -31,6 +31,7 @@ export const LANGUAGES = [
   'de',
   'de-AT',
   'de-CH',
+  'es-ES',
   'fr',
   'fr-CA',
   'it',
@@ -126,8 +127,8 @@ function readPreferences(header: string): readonly Preference[] {
 }
 
 /**
- * The language with that tag, otherwise another one of its language and script (Spain gets Mexico's
- * texts, Singapore `zh-Hans`), otherwise null.
+ * The language with that tag, otherwise another one of its language and script (Argentina gets
+ * Mexico's texts, Singapore `zh-Hans`), otherwise null.
  */
 export function closestLanguage(tag: string): Language | null {
   const exact = findLanguage(tag);

@@ -72,9 +72,14 @@ function heightOfRest(pen, { items, totals, footer }) {
   return itemised.reduce((sum, height) => sum + height, (totals.length + 2) * ROW + below);
 }
 
+/** A text of the merchant or buyer: isolated, so that it runs in its own direction. */
+function isolated(text) {
+  return `\u2068${text}\u2069`;
+}
+
 function drawHead(document, pen, { title, storeName, testMark }, y) {
   const half = { width: COLUMN, size: 18, color: INK };
-  const left = pen.write(storeName, { ...half, x: MARGIN, y });
+  const left = pen.write(isolated(storeName), { ...half, x: MARGIN, y });
   const right = pen.write(title, { ...half, x: RIGHT - COLUMN, y, color: MUTED, align: 'end' });
   const below = Math.max(left, right);
   if (!testMark) return below;
@@ -102,7 +107,7 @@ function drawParties(pen, { seller, buyer }, y) {
     let at = pen.write(title, { ...place, y, size: SMALL, color: MUTED }) + 3;
     for (const line of lines) {
       if (at + pen.heightOf(line, BODY, COLUMN) > BOTTOM) break;
-      at = pen.write(line, { ...place, y: at, size: BODY, color: INK });
+      at = pen.write(isolated(line), { ...place, y: at, size: BODY, color: INK });
     }
     return at;
   };
@@ -110,17 +115,16 @@ function drawParties(pen, { seller, buyer }, y) {
 }
 
 function drawItems(pen, { heads, items }, top) {
-  const row = (item, y, size, color) => {
+  const row = ({ label, value }, y, size, color) => {
     const left = { x: MARGIN, y, width: LABEL, size, color };
     const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, color, align: 'end' };
-    return Math.max(pen.write(item.label, left), pen.write(item.value, right));
+    return Math.max(pen.write(label, left), pen.write(value, right));
   };
   let y = row(heads, top, SMALL, MUTED) + 6;
-  for (const item of items) {
+  for (const { label, value, note } of items) {
     pen.rule({ ...ACROSS, y });
-    y = row(item, y + 10, BODY, INK);
-    if (item.note)
-      y = pen.write(item.note, { x: MARGIN, y, width: LABEL, size: SMALL, color: MUTED });
+    y = row({ label: isolated(label), value }, y + 10, BODY, INK);
+    if (note) y = pen.write(note, { x: MARGIN, y, width: LABEL, size: SMALL, color: MUTED });
     y += 10;
   }
   pen.rule({ ...ACROSS, y });

@@ -1,9 +1,10 @@
+import { regionLine } from '../domain/checkout/region-line.ts';
+import { cardBrandName } from '../kit/card-brands.ts';
 import { formatMoney } from '../kit/format-money.ts';
 import { encodeId } from '../kit/id.ts';
 import { directionOf } from '../kit/languages.ts';
 import { formatAmount } from '../kit/money.ts';
-import { capitalized } from '../kit/text.ts';
-import { type ReceiptTexts, receiptTextsFor } from '../texts/texts.ts';
+import { type ReceiptTexts, receiptTextsFor, textsFor } from '../texts/texts.ts';
 import type { Receipt } from './receipt.queries.ts';
 
 /** A receipt as shown on the page and in the PDF: plain texts, nothing left to compute. */
@@ -90,7 +91,8 @@ function factsOf(receipt: Receipt, texts: ReceiptTexts): SheetRow[] {
 
 function wayOf({ cardBrand, cardLast4 }: Receipt, texts: ReceiptTexts): string | null {
   if (cardLast4 === null) return null;
-  return texts.card({ brand: capitalized(cardBrand ?? 'card'), last4: cardLast4 });
+  const brand = cardBrandName(cardBrand) ?? textsFor(texts.locale).card;
+  return texts.card({ brand, last4: cardLast4 });
 }
 
 function sellerLines(receipt: Receipt, texts: ReceiptTexts): string[] {
@@ -105,13 +107,12 @@ function sellerLines(receipt: Receipt, texts: ReceiptTexts): string[] {
 }
 
 function buyerLines({ billingDetail, buyerEmail }: Receipt, texts: ReceiptTexts): string[] {
-  const { businessName, taxId, state, postcode, country } = billingDetail;
+  const { businessName, taxId, country } = billingDetail;
   const names = new Intl.DisplayNames([texts.locale], { type: 'region', fallback: 'code' });
-  const region = [postcode, state].filter(Boolean).join(' ');
   return [
     businessName ?? '',
     buyerEmail,
-    region,
+    regionLine(billingDetail),
     names.of(country) ?? country,
     taxId ? texts.taxId({ taxId }) : '',
   ].filter((line) => line !== '');

@@ -46,6 +46,16 @@ describe('a receipt', () => {
     expect(await textOf({ ...RECEIPT, ...business })).toContain('10115 Berlin');
   });
 
+  it('names a card without a known brand in its language', () => {
+    const sheet = sheetOf({ ...RECEIPT, cardBrand: null }, 'de');
+    expect(sheet.facts.map(({ value }) => value)).toContain('Karte mit Endziffern 4242');
+  });
+
+  it('writes state and postal code as their country does', () => {
+    const billingDetail = { country: 'US', isBusiness: false, state: 'Texas', postcode: '78701' };
+    expect(sheetOf({ ...RECEIPT, billingDetail }).buyer.lines).toContain('Texas 78701');
+  });
+
   it('says that no money moved in test', async () => {
     expect(await textOf({ ...RECEIPT, environment: 'test' })).toContain('no money has moved');
   });
@@ -78,6 +88,13 @@ describe('a receipt', () => {
     const text = written.replaceAll('\n', '');
     for (const name of names) expect(text).toContain(name);
     expect(text).not.toContain('\ufffd');
+  });
+
+  it('leaves an address in its own direction among Arabic', async () => {
+    const businessAddress = 'Hauptstr. 1\n10115 Berlin';
+    const text = await textOf({ ...RECEIPT, businessAddress, productName: 'A plan!' }, 'ar');
+    // Parts of one direction are one run of the file.
+    for (const line of ['10115 Berlin', 'A plan!']) expect(text.split('\n')).toContain(line);
   });
 
   it('takes one page', async () => {

@@ -26,14 +26,17 @@ const SAME_AS_ENGLISH = new Set([
     `checkout.methods.${method}`,
     `mail.methods.${method}`,
   ]),
+  'portal.labeled',
   'portal.storeSays',
   'portal.receiptPdf',
 ]);
 const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
   es: ['receipt.subtotal', 'receipt.total'],
   id: ['receipt.subtotal', 'receipt.total'],
+  nl: ['checkout.receiptProduct', 'mail.rows.product'],
   pl: ['mail.testMark'],
   pt: ['receipt.subtotal', 'receipt.total'],
+  vi: ['checkout.cardExpiryFormat'],
 };
 
 describe('the files of texts', () => {

@@ -74,6 +74,11 @@ describeInChromium('hosted checkout', () => {
     await heading(page, 'Payment successful');
     expect(await page.getByText('Visa ending in 4242').isVisible()).toBe(true);
     expect(await page.getByText('a••@example.com').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const printed = page
+      .getByText('a••@example.com')
+      .evaluate((one) => getComputedStyle(one).color);
+    expect(await printed).toBe('rgb(0, 0, 0)');
     expect(await ordersOf(sessionId)).toMatchObject([
       { status: 'completed', detail: { country: 'DE', isBusiness: false } },
     ]);
@@ -350,6 +355,23 @@ describeInChromium('hosted checkout', () => {
     await page.getByText('You’ll be taken back to A store').waitFor();
     await page.clock.runFor(6_000);
     await page.waitForURL('https://shop.example/thanks');
+  });
+
+  it.each([
+    ['scrolls', (page: Page) => page.mouse.wheel(0, 100)],
+    ['moves to a link without the keyboard', (page: Page) => page.locator('#return').focus()],
+  ])('stays on the receipt when the reader %s', async (_does, act) => {
+    const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
+    const page = await browser.open();
+    await page.clock.install();
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await page.getByText('You’ll be taken back to A store').waitFor();
+    await act(page);
+    await page.getByText('You’ll be taken back to A store').waitFor({ state: 'detached' });
+    await page.clock.runFor(6_000);
+    expect(new URL(page.url()).origin).toBe(test.baseUrl);
   });
 
   it('shows a paid session as paid when opened later', async () => {

@@ -128,6 +128,15 @@ describeInChromium('accounts in the dashboard', () => {
     await heading(page, 'Log in');
   });
 
+  it('shows the password at the press of a key', async () => {
+    const page = await open('log-in');
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    // A hidden password has no role.
+    expect(await field(page, 'Password').inputValue()).toBe(PASSWORD);
+  });
+
   it('doesn’t redirect to other sites after login', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open(`log-in?next=${encodeURIComponent('//evil.example/x')}`);

@@ -6,6 +6,7 @@ import { makeChange, makeMember } from '../support/changing.ts';
 import { mailsOfStore } from '../support/mail.ts';
 import { portalOf } from '../support/portal.ts';
 import { makeBuyerToken, makeSession, makeShop } from '../support/selling.ts';
+import { addPlan } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium, sees, useChromium, widthOf } from './chromium.ts';
 
@@ -82,5 +83,40 @@ describeInChromium('a browser in Arabic', () => {
     await receipt.click();
     await sees(page, page.locator('.sheet'));
     expect(await look(page)).toEqual(rightToLeft);
+  }, 60_000);
+});
+
+/** The words of the elements' texts that continue on another line. */
+function brokenWords(elements: readonly Element[]): string[] {
+  return elements.flatMap(({ firstChild }) =>
+    [...(firstChild?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(firstChild as Node, index);
+      range.setEnd(firstChild as Node, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    }),
+  );
+}
+
+describeInChromium('a small phone', () => {
+  it.each(['pt-BR', 'es-MX', 'vi-VN', 'ja-JP'])('has room for costs in %s', async (language) => {
+    const member = await makeMember(test);
+    const { club } = member;
+    const trial = { ...club, productId: await addPlan(club, { metadata: { trialDays: 14 } }) };
+    const store = `${test.baseUrl}/store/${club.store.slug}`;
+    const page = await browser.open({ viewport: { width: 320, height: 800 } });
+    for (const path of [
+      `checkout/${await makeSession(trial)}`,
+      `change/${await makeChange(member)}`,
+    ]) {
+      await page.goto(`${store}/${path}?language=${language}`);
+      expect(await widthOf(page), path).toBe(320);
+      expect(await page.locator('.costs dt').evaluateAll(brokenWords), path).toEqual([]);
+    }
+    const portal = `${test.baseUrl}${portalOf(club)}`;
+    await page.goto(`${portal}?language=${language}#token=${await makeBuyerToken(club)}`);
+    await sees(page, page.locator('.order-card'));
+    await page.goto(`${portal}/orders/${member.orderId}?language=${language}`);
+    expect(await page.locator('.facts dt').evaluateAll(brokenWords)).toEqual([]);
   }, 60_000);
 });

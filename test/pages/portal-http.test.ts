@@ -102,6 +102,7 @@ describe("the portal's door", () => {
     const wrong = await askForLink(shop, 'no address');
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('Enter your email address');
+    expect(wrong.text).toMatch(/role="alert"[^>]*data-announce/);
   });
 
   it('opens once with an emailed link, to all orders of that address', async () => {
@@ -368,7 +369,7 @@ describe("a buyer's actions", () => {
     expect(reply.text).toContain('Enter at most 9.90.');
     expect(reply.text).toContain('Too much');
     const german = await (await enterPortal(sale.shop)).send(`${path}?language=de`, tooMuch);
-    expect(german.text).toContain('Geben Sie höchstens 9.90 ein.');
+    expect(german.text).toContain('Geben Sie einen Betrag von höchstens 9,90 ein.');
     expect(german.text).not.toContain('Requested amount');
     const empty = await visitor.send(path, { ...KEY, amount: 'x', reason: '' });
     expect(empty.text).toContain('Enter an amount such as 9.90');

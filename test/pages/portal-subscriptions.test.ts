@@ -7,7 +7,7 @@ import { changePlan, type Member, makeMember, statesOf } from '../support/changi
 import { enterPortal, portalOf } from '../support/portal.ts';
 import { makeSale } from '../support/refunding.ts';
 import type { Shop } from '../support/selling.ts';
-import { advanceDays, makeClub, subscribe } from '../support/subscribing.ts';
+import { advanceDays, FADING_CARD, makeClub, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
@@ -147,5 +147,16 @@ describe('a disputed payment', () => {
     await advanceDays(club, 40);
     expect(await asked()).toContain('the subscription ends immediately');
     expect(await asked()).not.toContain('You’ll keep access until');
+  });
+});
+
+describe('an overdue payment', () => {
+  it('is announced where another card is saved, not that nothing is charged', async () => {
+    const club = await makeClub(test);
+    const orderId = await subscribe(club, { card: FADING_CARD });
+    await advanceDays(club, 32);
+    const { text } = await (await enterPortal(club)).get(`/orders/${orderId}/card`);
+    expect(text).toContain('We’ll charge the overdue payment to this card right away.');
+    expect(text).not.toContain('You won’t be charged now.');
   });
 });

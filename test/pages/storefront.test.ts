@@ -129,7 +129,7 @@ describe("a product's page", () => {
     expect(text).toContain('Бесплатно 14 дней');
     expect(text).toContain('Каждый месяц');
     expect(text).toContain('затем 29,00');
-    expect(text).toContain('Начать бесплатный период');
+    expect(text).toContain('Попробовать бесплатно');
   });
 
   it("doesn't find products of another store or environment, in the store's own theme", async () => {

@@ -91,6 +91,7 @@ describe('checkout page', () => {
       expect(html).toMatch(new RegExp(`id="${id}"[^>]*autocomplete="${autocomplete}"`));
     }
     expect(html.match(/<option value="[A-Z]{2}"/g)).toHaveLength(249);
+    expect(html).toMatch(/<select id="country"[^>]*aria-invalid="false"/);
     expect(html).toContain('action="/base/store/acme-1/checkout/cs_');
   });
 
@@ -101,6 +102,12 @@ describe('checkout page', () => {
     expect(render({}, { language: 'ja-JP' })).toContain('<html lang="ja-JP" dir="ltr">');
     expect(render({}, { language: 'ar' })).toContain('<html lang="ar" dir="rtl">');
     expect(render({ price: { amountMinor: 1000n, currency: 'JPY' } })).toContain('¥1,000');
+  });
+
+  it('names the currency once', () => {
+    expect(render()).toContain('$1,234.56 <span class="currency">USD</span>');
+    const polish = render({}, { language: 'pl-PL' });
+    expect(polish).toMatch(/<p class="price">1234,56\sUSD<\/p>/);
   });
 
   it('prefills what the session knows, escaped', () => {

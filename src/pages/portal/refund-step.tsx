@@ -2,9 +2,9 @@ import { createTicket } from '../../domain/refund-ticket/create-ticket.ts';
 import { resubmitTicket } from '../../domain/refund-ticket/resubmit-ticket.ts';
 import { MAX_TICKET_TEXT_LENGTH } from '../../domain/refund-ticket/ticket-input.ts';
 import { decodeId, encodeId } from '../../kit/id.ts';
-import { formatAmount, parseAmount } from '../../kit/money.ts';
+import { parseAmount } from '../../kit/money.ts';
 import { withAsciiDigits } from '../../kit/text.ts';
-import { formatPrice } from '../shared/format.ts';
+import { formatEntry, formatPrice } from '../shared/format.ts';
 import { readStep, type StepContext, type StepState, showStep, takeStep } from './order-step.tsx';
 import { findPortalPayment } from './portal-order.queries.ts';
 import type { PortalPayment } from './portal-order.ts';
@@ -27,15 +27,14 @@ export const refundStep = {
     const { form, key } = readStep(context);
     const payment = await findPayment(context);
     const { currency } = payment;
-    const amount = withAsciiDigits(form.get('amount') ?? '')
-      .trim()
-      .replace(/[,٫]/, '.');
+    const entered = (form.get('amount') ?? '').trim();
+    const amount = withAsciiDigits(entered).replace(/[,٫]/, '.');
     const reason = (form.get('reason') ?? '').trim();
     const isMissing = {
       amount: (parseAmount(amount, currency) ?? 0n) === 0n,
       reason: reason === '',
     };
-    const asked = { amount, reason, isMissing };
+    const asked = { amount: entered, reason, isMissing };
     const problem = ({ texts }: PortalView) => ({ title: texts.problem, text: texts.checkFields });
     if (isMissing.amount || isMissing.reason) {
       return showRefund(context, payment, { status: 400, problem, ...asked });
@@ -86,21 +85,21 @@ function showRefund(context: StepContext, payment: PortalPayment, asked: Asked) 
     title: words.refundTitle({ product: order.productName }),
     text: words.refundText({ store: visitor.store.name, amount: formatPrice(money, texts) }),
     button: words.sendRequest,
-    children: <RefundFields view={{ words, visitor }} payment={payment} asked={asked} />,
+    children: <RefundFields view={{ words, texts, visitor }} payment={payment} asked={asked} />,
   });
   return showStep(context, content, asked);
 }
 
 interface RefundFieldsProps {
-  readonly view: Pick<PortalView, 'words' | 'visitor'>;
+  readonly view: Pick<PortalView, 'words' | 'texts' | 'visitor'>;
   readonly payment: PortalPayment;
   readonly asked: Asked;
 }
 
 function RefundFields({ view, payment, asked }: RefundFieldsProps) {
-  const { words, visitor } = view;
+  const { words, texts, visitor } = view;
   const { currency, refundableMinor } = payment;
-  const most = formatAmount(refundableMinor, currency);
+  const most = formatEntry({ amountMinor: refundableMinor, currency }, texts);
   const { amount = most, reason = '', isMissing, isTooMuch } = asked;
   return (
     <>

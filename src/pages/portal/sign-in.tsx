@@ -90,9 +90,10 @@ export async function sendLink(gateway: Gateway, request: PortalRequest, reply: 
   } catch (error) {
     if (!(error instanceof ActionError) || ![400, 429].includes(error.status)) throw error;
     const { status, headers } = error;
-    const complaint: Complaint = ({ words }) => words.tooManyLinks;
+    const tooMany: Complaint = ({ words }) => words.tooManyLinks;
+    const complaint: Complaint = ({ texts }) => texts.checkFields;
     const emailError: Complaint = ({ texts }) => texts.emailError;
-    const state = status === 429 ? { complaint } : { emailError };
+    const state = status === 429 ? { complaint: tooMany } : { complaint, emailError };
     return showSignIn(gateway, reply.headers(headers), visitor, { status, email, ...state });
   }
   return sendPortal(gateway, reply, visitor, {

@@ -96,12 +96,11 @@ const card = {
       (view) => {
         const { words, texts, visitor } = view;
         const isOpen = form !== null;
-        const unpaid = context.order.status === 'past_due' ? words.changeCardUnpaidText : '';
+        const isUnpaid = context.order.status === 'past_due';
+        const consequence = isUnpaid ? words.changeCardUnpaidText : words.changeCardText;
         return {
           title: words.changeCardTitle({ product: context.order.productName }),
-          text: isOpen
-            ? `${words.changeCardText} ${unpaid}`.trim()
-            : words.changeCardElsewhere({ store: visitor.store.name }),
+          text: isOpen ? consequence : words.changeCardElsewhere({ store: visitor.store.name }),
           button: isOpen ? words.saveCard : null,
           children: form && (
             <Cards

@@ -1,3 +1,4 @@
+import { cardBrandName } from '../../kit/card-brands.ts';
 import { formatMoney } from '../../kit/format-money.ts';
 import { directionOf } from '../../kit/languages.ts';
 import { formatAmount, type Money } from '../../kit/money.ts';
@@ -7,6 +8,14 @@ import type { PageTrial } from './page-store.ts';
 /** An amount in the page's language: `$9.90`. */
 export function formatPrice({ amountMinor, currency }: Money, { locale }: Texts): string {
   return formatMoney(formatAmount(amountMinor, currency), currency, locale);
+}
+
+/** An amount as buyers enter it, without its currency: `9,90`. */
+export function formatEntry({ amountMinor, currency }: Money, { locale }: Texts): string {
+  const amount = formatAmount(amountMinor, currency);
+  const minimumFractionDigits = amount.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits });
+  return format.format(amount as `${number}`);
 }
 
 /** An amount in the buyer's favor: `−$9.90`. */
@@ -22,14 +31,19 @@ export function formatDay(time: Date, { locale }: Texts): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
 }
 
-/** `apple pay`, `Apple Pay and WeChat Pay`: a list in the page's language. */
+/** `Apple Pay or WeChat Pay`: a list in the page's language. */
 export function formatList(words: readonly string[], { locale }: Texts): string {
   return new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
 }
 
+/** What separates two sentences: nothing in Chinese and Japanese, whose full stop is wide. */
+export function sentenceSpace({ locale }: Texts): string {
+  return /^(ja|zh)/.test(locale) ? '' : ' ';
+}
+
 /** A card's brand name, or the word for card. */
 export function cardName(brand: string | null, texts: Texts): string {
-  return brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : texts.card;
+  return cardBrandName(brand) ?? texts.card;
 }
 
 /** A trial's price and length. */

@@ -6,6 +6,7 @@ import { gatewayErrors } from '../../gateway/errors.ts';
 import { toActionError } from '../../gateway/failure.ts';
 import { perLanguage } from '../../kit/languages.ts';
 import { caseOf, type Texts, textsFor } from '../../texts/texts.ts';
+import { sentenceSpace } from './format.ts';
 import type { Problem } from './problem.ts';
 
 /** The pages' own errors. */
@@ -36,8 +37,9 @@ export function problemOf(error: unknown, texts: Texts): Problem {
   if (!(error instanceof ActionError)) return { title: texts.problem, text: texts.failure };
   const { message } = error;
   if (DECLINED.test(message)) {
-    const reason = caseOf(texts.declineReasons, message.replace(DECLINED, '')) ?? '';
-    return { title: texts.declined, text: `${reason} ${texts.declinedHint}`.trim() };
+    const reason = caseOf(texts.declineReasons, message.replace(DECLINED, ''));
+    const sentences = [reason, texts.declinedHint].filter(Boolean);
+    return { title: texts.declined, text: sentences.join(sentenceSpace(texts)) };
   }
   return {
     title: texts.problem,

@@ -50,6 +50,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'en-NG': 'English (Nigeria)',
   'es-CL': 'Español (Chile)',
   'es-CO': 'Español (Colombia)',
+  'es-ES': 'Español (España)',
   'es-MX': 'Español (México)',
   'es-PE': 'Español (Perú)',
   fr: 'Français',

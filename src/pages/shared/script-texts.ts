@@ -1,4 +1,5 @@
 import type { Texts } from '../../texts/texts.ts';
+import { sentenceSpace } from './format.ts';
 import { refusalTexts } from './page-errors.ts';
 
 /** The texts used by the pages' script. */
@@ -9,6 +10,7 @@ export function scriptTexts(texts: Texts, storeName: string) {
     declined: texts.declined,
     declineReasons: texts.declineReasons,
     declinedHint: texts.declinedHint,
+    sentenceSpace: sentenceSpace(texts),
     network: texts.network,
     trialUsed: texts.trialUsed,
     changeOtherAmount: texts.changeOtherAmount,

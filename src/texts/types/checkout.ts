@@ -25,6 +25,7 @@ export interface CheckoutTexts {
   readonly cardNumber: string;
   readonly cardNumberError: string;
   readonly cardExpiry: string;
+  readonly cardExpiryFormat: string;
   readonly cardExpiryError: string;
   readonly cardCvc: string;
   readonly cardCvcError: string;

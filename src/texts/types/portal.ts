@@ -24,6 +24,7 @@ export interface PortalTexts {
   readonly newestOrders: string;
   readonly pages: string;
   readonly details: string;
+  readonly labeled: (values: Values<'label' | 'value'>) => string;
   readonly back: string;
   readonly backToOrder: string;
   readonly statuses: {

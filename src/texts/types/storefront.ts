@@ -8,6 +8,7 @@ export interface StorefrontTexts {
   readonly showPrices: string;
   readonly buy: string;
   readonly subscribe: string;
+  readonly tryFree: string;
   readonly previousPage: string;
   readonly nextPage: string;
   readonly pageOf: (values: Values<'page' | 'pages'>) => string;

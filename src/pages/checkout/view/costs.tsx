@@ -1,6 +1,6 @@
 import { addDays, periodBoundary } from '../../../kit/period.ts';
 import { portalTextsFor, receiptTextsFor, type Texts } from '../../../texts/texts.ts';
-import { formatDay, formatPrice } from '../../shared/format.ts';
+import { formatDay, formatPrice, sentenceSpace } from '../../shared/format.ts';
 import { type CheckoutPage, dueNow } from '../checkout-page.ts';
 
 interface CostsProps {
@@ -65,7 +65,9 @@ function HowToCancel({ page, texts }: CostsProps) {
   const day = formatDay(nextCharge(page), texts);
   return (
     <p class="cancel-hint">
-      {trial && <span data-when="trial">{texts.cancelTrial({ day, amount })} </span>}
+      {trial && (
+        <span data-when="trial">{texts.cancelTrial({ day, amount }) + sentenceSpace(texts)}</span>
+      )}
       {texts.cancelAnytime({ portal })}
     </p>
   );

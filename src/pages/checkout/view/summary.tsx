@@ -1,6 +1,7 @@
 import type { Texts } from '../../../texts/texts.ts';
 import { formatPrice, trialText } from '../../shared/format.ts';
 import { imageUrl, linkUrl } from '../../shared/image-url.ts';
+import { CurrencyCode } from '../../shared/view/currency-code.tsx';
 import { Description } from '../../shared/view/description.tsx';
 import type { CheckoutPage } from '../checkout-page.ts';
 import { Costs } from './costs.tsx';
@@ -13,6 +14,7 @@ interface SummaryProps {
 /** The product and its price. */
 export function Summary({ page, texts }: SummaryProps) {
   const { product, price, trial } = page;
+  const amount = formatPrice(price, texts);
   return (
     <section class="summary" aria-labelledby="product-name">
       <h2 id="product-name" class="product-name">
@@ -24,8 +26,8 @@ export function Summary({ page, texts }: SummaryProps) {
         </p>
       )}
       <p class="price">
-        {trial ? texts.trialThen({ amount: formatPrice(price, texts) }) : formatPrice(price, texts)}{' '}
-        <span class="currency">{price.currency}</span>
+        {trial ? texts.trialThen({ amount }) : amount}
+        <CurrencyCode price={price} amount={amount} />
       </p>
       <p class="once">{texts.periods[product.billingPeriod ?? 'once']}</p>
       <Costs page={page} texts={texts} />

@@ -49,7 +49,7 @@ function OrderCard({ view, order }: OrderProps) {
       </h3>
       <span class="amount">{priceOf({ view, order })}</span>
       <span class="meta">
-        {next ? `${next.label}: ${next.value}` : formatDay(order.createdAt, view.texts)}
+        {next ? view.words.labeled(next) : formatDay(order.createdAt, view.texts)}
       </span>
       <OrderStatus view={view} order={order} />
     </li>

@@ -1,3 +1,4 @@
+import { regionLine } from '../../../domain/checkout/region-line.ts';
 import { encodeId } from '../../../kit/id.ts';
 import { cardName, formatDay } from '../../shared/format.ts';
 import { CardMark } from '../../shared/view/card-mark.tsx';
@@ -100,9 +101,9 @@ function newPlan({ view, order }: OrderProps, { productName, billingPeriod, ...t
 
 /** The order's billing details. */
 function billedTo({ billingDetail }: PortalOrder, locale: string): string {
-  const { businessName, taxId, state, postcode, country } = billingDetail;
+  const { businessName, taxId, country } = billingDetail;
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
-  const region = [postcode, state].filter(Boolean).join(' ');
+  const region = regionLine(billingDetail);
   return [businessName, taxId, region, country && names.of(country)].filter(Boolean).join(', ');
 }
 

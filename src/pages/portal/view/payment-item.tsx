@@ -22,7 +22,10 @@ export function PaymentItem({ view, payment }: PaymentProps) {
       <span class="links">
         <ReceiptLinks view={view} number={number} about={title} />
         {canAsk(payment) && (
-          <a href={`${path}/payments/${number}/refund`} aria-label={`${words.askRefund}: ${title}`}>
+          <a
+            href={`${path}/payments/${number}/refund`}
+            aria-label={words.labeled({ label: words.askRefund, value: title })}
+          >
             {words.askRefund}
           </a>
         )}
@@ -60,7 +63,7 @@ function Ticket({ view, payment, ticket }: PaymentProps & { readonly ticket: Por
       {again && (
         <a
           href={`${path}/payments/${number}/refund?ticket=${encodeId('TKT', ticket.id)}`}
-          aria-label={`${words.askAgain}: ${text}`}
+          aria-label={words.labeled({ label: words.askAgain, value: text })}
         >
           {words.askAgain}
         </a>
@@ -81,10 +84,13 @@ function ReceiptLinks({ view, number, about }: ReceiptLinksProps) {
   const address = `${path}/receipts/${number}`;
   return (
     <>
-      <a href={address} aria-label={`${words.receipt}: ${about}`}>
+      <a href={address} aria-label={words.labeled({ label: words.receipt, value: about })}>
         {words.receipt}
       </a>
-      <a href={`${address}/pdf`} aria-label={`${words.receiptPdf}: ${about}`}>
+      <a
+        href={`${address}/pdf`}
+        aria-label={words.labeled({ label: words.receiptPdf, value: about })}
+      >
         {words.receiptPdf}
       </a>
     </>

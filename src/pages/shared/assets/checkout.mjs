@@ -44,7 +44,9 @@ function startForm() {
   form.elements.country.addEventListener('change', offerStates);
   form.addEventListener('input', ({ target }) => {
     complain(target, '');
-    if (problem().box.dataset.ofFields && !form.querySelector('[aria-invalid]')) hideProblem();
+    if (problem().box.dataset.ofFields && !form.querySelector('[aria-invalid="true"]')) {
+      hideProblem();
+    }
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -224,7 +226,8 @@ async function explain(error) {
     // After many of them no other card is taken either.
     if ((await stateNow()) === 'closed') return showPageAsItIs();
     const reason = error.message.replace(/^Payment declined:?\s*/, '');
-    return showProblem(declined, `${declineReasons[reason] ?? ''} ${declinedHint}`.trim(), true);
+    const sentences = [declineReasons[reason], declinedHint].filter(Boolean);
+    return showProblem(declined, sentences.join(texts().sentenceSpace), true);
   }
   if (error.message.startsWith('The amount due is')) {
     return form ? showFullPrice() : showNewAmount();
@@ -343,8 +346,7 @@ function findWrongCard({ elements }) {
 function complain(field, message) {
   const place = document.getElementById(`${field.id}-error`);
   if (!place) return;
-  if (message) field.setAttribute('aria-invalid', 'true');
-  else field.removeAttribute('aria-invalid');
+  field.setAttribute('aria-invalid', String(Boolean(message)));
   place.textContent = message;
 }
 
@@ -448,5 +450,7 @@ function startReturn() {
     clearTimeout(timer);
     note.textContent = '';
   };
-  for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, stay, { once: true });
+  for (const sign of ['keydown', 'pointerdown', 'wheel', 'focusin']) {
+    addEventListener(sign, stay, { once: true });
+  }
 }

@@ -104,7 +104,8 @@ function CountryField({ texts, typed, errors }: BillingProps) {
           autocomplete="country"
           required
           data-complaint={texts.countryError}
-          aria-invalid={errors.country ? 'true' : undefined}
+          // Stated, because browsers call an unanswered required choice invalid from the start.
+          aria-invalid={errors.country ? 'true' : 'false'}
           aria-describedby="country-error"
           dangerouslySetInnerHTML={{ __html: options }}
         />

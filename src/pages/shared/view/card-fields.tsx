@@ -35,7 +35,12 @@ export function CardFields({
         label={texts.cardExpiry}
         complaint={texts.cardExpiryError}
         error={errors.cardExpiry}
-        input={{ ...digits, autocomplete: 'cc-exp', maxLength: 9, placeholder: 'MM / YY' }}
+        input={{
+          ...digits,
+          autocomplete: 'cc-exp',
+          maxLength: 9,
+          placeholder: texts.cardExpiryFormat,
+        }}
       />
       <Field
         name="cardCvc"

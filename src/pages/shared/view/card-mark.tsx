@@ -1,3 +1,5 @@
+import { cardBrandName } from '../../../kit/card-brands.ts';
+
 /** A badge with letters of the brand's name, in colors of our own choice. */
 interface Badge {
   readonly letters: string;
@@ -16,12 +18,8 @@ const BADGES: Readonly<Record<string, Badge>> = {
   unionpay: { letters: 'UPAY', fill: '#00727a', ink: '#fff' },
 };
 
-/** The brands that a card field shows, with their names. */
-const ACCEPTED: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-};
+/** The brands that a card field shows. */
+const ACCEPTED = ['visa', 'mastercard', 'amex'];
 
 /** The brand's mark, shown next to its name; nothing for a brand without one. */
 export function CardMark({ brand }: { readonly brand: string | null }) {
@@ -54,8 +52,8 @@ export function CardMark({ brand }: { readonly brand: string | null }) {
 /** The marks of the brands a card field shows, as one picture. */
 export function CardMarks() {
   return (
-    <span class="card-marks" role="img" aria-label={Object.values(ACCEPTED).join(', ')}>
-      {Object.keys(ACCEPTED).map((brand) => (
+    <span class="card-marks" role="img" aria-label={ACCEPTED.map(cardBrandName).join(', ')}>
+      {ACCEPTED.map((brand) => (
         <CardMark key={brand} brand={brand} />
       ))}
     </span>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type CheckoutSettings, viewCheckout } from '../../../domain/store/settings.ts';
 import type { Language } from '../../../kit/languages.ts';
 import type { Texts } from '../../../texts/texts.ts';
+import { sentenceSpace } from '../format.ts';
 import { imageUrl } from '../image-url.ts';
 import type { PageStore } from '../page-store.ts';
 import type { Scheme } from '../theme.ts';
@@ -68,7 +69,7 @@ function TestBanner({ texts, open }: Pick<FrameProps, 'texts' | 'open'>) {
       <strong>{texts.testMode}</strong> {texts.testModeHint}
       {open && (
         <>
-          {' '}
+          {sentenceSpace(texts)}
           {before}
           <span class="test-card" dir="ltr">
             4242 4242 4242 4242

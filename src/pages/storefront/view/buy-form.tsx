@@ -1,5 +1,6 @@
 import type { Texts } from '../../../texts/texts.ts';
 import { formatPrice, trialText } from '../../shared/format.ts';
+import { CurrencyCode } from '../../shared/view/currency-code.tsx';
 import { buyPath, type Place } from '../addresses.ts';
 import type { Offer, ShownProduct } from '../storefront.ts';
 
@@ -17,8 +18,8 @@ export function OfferText({ product, offer, texts }: OfferProps) {
     <>
       {trial && <p class="trial">{trialText(trial, price, texts)}</p>}
       <p class="price">
-        {trial ? texts.trialThen({ amount }) : amount}{' '}
-        <span class="currency">{price.currency}</span>
+        {trial ? texts.trialThen({ amount }) : amount}
+        <CurrencyCode price={price} amount={amount} />
       </p>
       <p class="once">{texts.periods[product.billingPeriod ?? 'once']}</p>
     </>
@@ -44,6 +45,6 @@ export function BuyForm({ product, offer, texts, place, describedBy }: BuyProps)
 }
 
 function buttonText({ billingPeriod }: ShownProduct, { trial }: Offer, texts: Texts): string {
-  if (trial && trial.amountMinor === null) return texts.startTrial;
+  if (trial && trial.amountMinor === null) return texts.tryFree;
   return billingPeriod === null ? texts.buy : texts.subscribe;
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { cardBrandName } from './card-brands.ts';
+
+it.each([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['jcb', 'JCB'],
+  ['unionpay', 'UnionPay'],
+  ['constructor', 'Constructor'],
+  ['unknown', null],
+  [null, null],
+])('the card brand %s is called %s', (code, name) => {
+  expect(cardBrandName(code)).toBe(name);
+});
