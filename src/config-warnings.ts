@@ -1,6 +1,6 @@
 import { type Config, isStripeTestKey } from './config.ts';
 
-/** One warning for each setting intended for trials and tests. */
+/** One warning for each setting intended for trials and tests, or that works only in part. */
 export function configWarnings(config: Config): string[] {
   const warnings: string[] = [];
   if (config.PROVIDER_PROD === 'sandbox') {
@@ -14,5 +14,10 @@ export function configWarnings(config: Config): string[] {
     warnings.push('ALLOW_PRIVATE_WEBHOOKS: webhooks may reach http and private addresses');
   }
   if (config.RATE_LIMITS === 'off') warnings.push('RATE_LIMITS=off: nobody is slowed down');
+  if (new URL(config.PUBLIC_URL).pathname !== '/') {
+    warnings.push(
+      'PUBLIC_URL has a path: hosted pages use it, but the dashboard and /docs need the root of a host',
+    );
+  }
   return warnings;
 }

@@ -3,11 +3,13 @@ import { createServer } from 'node:net';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { outliveOutputs } from './kit/closed-outputs.ts';
+import { refuseFewOpenFiles } from './kit/open-files.ts';
 import { describeStartError } from './kit/start-error.ts';
 import { stopOnSignals } from './signals.ts';
 
 async function main(): Promise<void> {
   outliveOutputs();
+  refuseFewOpenFiles();
   const given = { ...readDotenv(), ...process.env };
   const config = readConfig({ ...given, PORT: await findPort(given.PORT) });
   const where = config.DATABASE_URL

@@ -4,6 +4,7 @@ import { configWarnings } from './config-warnings.ts';
 import { checkInstallation } from './database/installation.ts';
 import { listPendingMigrations, migrate } from './database/migrate.ts';
 import { openConfiguredDatabase, openConfiguredReplica } from './database/open.ts';
+import { refuseOtherDefaults } from './database/session-settings.ts';
 import { readSpread } from './database/spread.ts';
 import type { Demo } from './demo/demo-file.ts';
 import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
@@ -36,6 +37,7 @@ export async function openService(config: Config, shared: Shared | null = null):
   const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = collector ? await startTracing(collector, config.ROLE) : null;
   const database = await openConfiguredDatabase(config);
+  if (database.isPooled) await refuseOtherDefaults(database);
   const pending = await listPendingMigrations(database);
   if (pending.length > 0) process.stdout.write(`Applying ${pending.length} migrations\n`);
   await migrate(database);

@@ -101,12 +101,11 @@ export const settings = z.object({
   RATE_LIMIT_API_KEY_PER_SECOND: integer(100, 1).describe('Requests per second for an API key.'),
   RATE_LIMIT_TOKEN_PER_SECOND: integer(20, 1).describe('Requests per second for a session token.'),
   RATE_LIMIT_VISITOR_PER_SECOND: integer(10, 1).describe('Requests per second for a visitor.'),
-  MAX_CONNECTIONS: integer(10_000, 1).describe(
-    'Maximum open connections; additional ones are closed immediately.',
-  ),
+  MAX_CONNECTIONS: integer(10_000, 1).describe('Maximum open connections; others are closed.'),
   MAX_CONNECTIONS_PER_NETWORK: integer(1_000, 1).describe(
     'Maximum open connections from one IPv4 address or IPv6 /64.',
   ),
+  KEEP_ALIVE_MS: integer(130_000, 1_000).describe('Time after which idle connections are closed.'),
   MAX_BODIES_MB: integer(64, 4).describe(
     'Memory for large request bodies in flight; a quarter of it for one address.',
   ),

@@ -16,11 +16,8 @@ const SILENCE_MS = 1_000;
 const MAX_REQUEST_MS = 18_000;
 /** Milliseconds of a stop that are left after that, for closing the rest. */
 const MIN_CLOSE_MS = 4_000;
-/**
- * Milliseconds for which a persistent connection may be idle, as responses announce, with some
- * margin.
- */
-const MAX_KEPT_MS = 75_000;
+/** Milliseconds after which an idle connection has closed, in addition to `KEEP_ALIVE_MS`. */
+const MARGIN_MS = 3_000;
 
 /** Ways to end a process gracefully; each resolves when nothing is left to do. */
 export interface Ending {
@@ -79,7 +76,7 @@ export function createEnding(
       app.retire();
       if (isListening) {
         connections.refuseMore();
-        await connections.untilGone(MAX_KEPT_MS);
+        await connections.untilGone(config.KEEP_ALIVE_MS + MARGIN_MS);
       }
       await closeOnce(0);
     },

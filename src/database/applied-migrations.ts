@@ -51,15 +51,23 @@ export async function findNext(connection: pg.PoolClient, to: number): Promise<n
   return left.find((number) => !WITH_NEXT.includes(number)) ?? left.at(-1) ?? null;
 }
 
-/** Throws on a schema with a different baseline. */
+/** Throws on a schema with a different baseline, or if the tables are in another than the first. */
 export async function readApplied(connection: pg.PoolClient): Promise<Applied[]> {
-  const { rows } = await connection.query(
-    `select to_regclass('schema_version') is not null as known`,
+  const { rows } = await connection.query<{ schema: string; first: string }>(
+    `select relnamespace::regnamespace::text as schema, quote_ident(current_schema()) as first
+      from pg_class where oid = to_regclass('schema_version')`,
   );
-  if (!rows[0].known) return [];
+  const [place] = rows;
+  if (place === undefined) return [];
+  if (place.schema !== place.first) throw new Error(otherSchema(place.schema, place.first));
   const applied = await connection.query<Applied>('select version, md5 from schema_version');
   refuseOtherBaseline(applied.rows);
   return applied.rows;
+}
+
+/** New tables would be made in the first schema, and a backup would have that schema's tables only. */
+function otherSchema(schema: string, first: string): string {
+  return `The tables of a service are in the schema ${schema}, but the search_path begins with ${first}. Set the search_path of the role to ${schema} for that service, or to ${first} alone for another one`;
 }
 
 /**

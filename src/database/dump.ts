@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { readApplied } from './applied-migrations.ts';
 import { listTables, quoted, type Table } from './catalog.ts';
 import type { Database } from './database.ts';
 
@@ -38,8 +39,8 @@ export function writeDump(
   return database.session(async (connection) => {
     await connection.query('begin isolation level repeatable read, read only');
     await connection.query('set local statement_timeout = 0');
-    const { rows } = await connection.query('select max(version) as version from schema_version');
-    const migration = Number(rows[0].version);
+    const versions = (await readApplied(connection)).map(({ version }) => Number(version));
+    const migration = Math.max(...versions);
     const first: DumpHead = { format: DUMP_FORMAT, version: DUMP_VERSION, ...head, migration };
     await write(JSON.stringify(first));
     const tables = await listTables(connection);

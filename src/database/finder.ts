@@ -113,6 +113,8 @@ async function look({ connectionString, mustWrite }: Servers, host: Host): Promi
   }
 }
 
+const READ_ONLY = 'It is read-only (default_transaction_read_only is on)';
+
 /** Throws, with the reason, if the session is read-only. */
 export async function demandWrites(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
@@ -120,5 +122,5 @@ export async function demandWrites(client: pg.Client): Promise<void> {
   );
   const { standby, closed } = rows[0];
   if (standby) throw new UnavailableError('It is a standby and takes no writes', 'standby');
-  if (closed) throw new UnavailableError('It is read-only', 'read-only');
+  if (closed) throw new UnavailableError(READ_ONLY, 'read-only');
 }

@@ -11,6 +11,7 @@ import {
   readApplied,
 } from './applied-migrations.ts';
 import type { Database } from './database.ts';
+import { refuseUnfitDatabase } from './refuse-unfit-database.ts';
 
 /** Arbitrary: the key of the advisory lock under which migrations run. */
 export const MIGRATION_LOCK = 7_420_118;
@@ -40,7 +41,7 @@ interface MigrateOptions {
  * transaction, except for the pairs in `applied-migrations.ts`, so the next one doesn't run under
  * its locks, and an interrupted run can be resumed. If two processes start together, one migrates
  * and the other waits. If a table stays locked by others, the migration backs off and retries.
- * Returns the names of the migrations that ran.
+ * Returns the names of the migrations that ran. Throws if an empty database isn't fit for them.
  */
 export function migrate(
   database: Database,
@@ -48,6 +49,7 @@ export function migrate(
   { lockTimeoutMs = LOCK_TIMEOUT_MS, onApplied = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   return database.session(async (connection) => {
+    if ((await readApplied(connection)).length === 0) await refuseUnfitDatabase(connection);
     // Behind a pooler, the next transaction may run in another session.
     const isLocked = !database.isPooled && (await findNext(connection, to)) !== null;
     if (isLocked) await lockSession(connection);
@@ -103,10 +105,15 @@ async function migrateNext(
   await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
   await prepareCluster(connection);
   const next = await findNext(connection, to);
+  if (next !== null) await connection.query(MAKE_SCHEMA_TABLE);
   const applied = await createRunner(connection).migrate(String(next ?? to));
   await connection.query('commit');
   return applied.map(({ version, name }) => `${version}.${name}`);
 }
+
+/** The runner would make it unless any schema has a table of this name, such as another service's. */
+const MAKE_SCHEMA_TABLE = `create table if not exists schema_version
+  (version bigint primary key, name text, md5 text, run_at timestamptz)`;
 
 /** Checks what ran before, and runs migrations in the connection's transaction. */
 function createRunner(connection: pg.PoolClient): Postgrator {

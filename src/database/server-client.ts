@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { demandWrites, type Finder } from './finder.ts';
 import { createReadingSocket } from './reading-socket.ts';
+import { SET_SESSION } from './session-settings.ts';
 
 export interface ServerClientOptions extends pg.ClientConfig {
   readonly finder: Finder;
@@ -71,9 +72,8 @@ export class ServerClient extends pg.Client {
     try {
       Object.assign(this, host);
       await super.connect();
-      // JIT compilation takes a second for statements that run in milliseconds. Both queries fail
-      // with the server, and an unhandled rejection would end the process.
-      await Promise.all([this.query('set jit = off'), this.#mustWrite ? demandWrites(this) : null]);
+      // Both queries fail with the server, and an unhandled rejection would end the process.
+      await Promise.all([this.query(SET_SESSION), this.#mustWrite ? demandWrites(this) : null]);
       return this;
     } catch (error) {
       this.#finder.miss(host);

@@ -77,6 +77,7 @@ export function createServer(
     genReqId: () => crypto.randomUUID(),
     trustProxy: gateway.config.TRUST_PROXY ? (_address, hop) => hop < TRUSTED_HOPS : false,
     requestTimeout: MAX_ARRIVAL_MS,
+    keepAliveTimeout: gateway.config.KEEP_ALIVE_MS,
     // A missing Host is refused in the envelope, like other headers.
     http: {
       requireHostHeader: false,

@@ -35,6 +35,15 @@ describe('a start that fails', () => {
   it.each([
     [refusal('3D000', 'database "x" does not exist'), 'Create the database, or correct'],
     [refusal('28P01', 'password authentication failed'), 'Correct the user and password in'],
+    [refusal('42501', 'permission denied for schema public'), 'the owner of the database'],
+    [
+      refusal('28000', 'no pg_hba.conf entry for host "x", no encryption'),
+      'If the server requires',
+    ],
+    [
+      Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+      'sslrootcert',
+    ],
     [refusal('08P01', 'unsupported startup parameter: a'), 'set DATABASE_POOLER=transaction'],
     [new Error('The server does not support SSL connections'), 'remove sslmode from'],
   ])('adds what to do about %s', (error, advice) => {

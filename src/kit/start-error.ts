@@ -20,9 +20,23 @@ const LISTENING: Readonly<Record<string, string>> = {
 /** What to do about a refusal by the database server, by PostgreSQL's code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28000': 'Correct the user in DATABASE_URL.',
+  '3F000': "Create the schema that the role's search_path names.",
+  '42501': 'Make the user of DATABASE_URL the owner of the database and its tables.',
   '28P01': 'Correct the user and password in DATABASE_URL.',
   '3D000': 'Create the database, or correct DATABASE_URL.',
 };
+/** What Node.js says of a certificate that it doesn't trust. */
+const CERTIFICATES: readonly unknown[] = [
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+/** The server's rules, whatever language it speaks. Most often, they require TLS. */
+const RULES = /pg_hba\.conf/;
+const TLS = '?sslmode=verify-full&sslrootcert=/path/to/ca.pem';
 const POOLER = /^unsupported startup parameter/;
 const NAMES_SERVER = /^No database server/;
 const NO_SSL = /^The server does not support SSL/;
@@ -38,6 +52,12 @@ export function describeStartError(error: unknown): string {
     const advice = LISTENING[String(code)];
     const host = String(address).includes(':') ? `[${address}]` : address;
     return advice ? `${host}:${port} ${advice}` : message;
+  }
+  if (RULES.test(message)) {
+    return `${message}. If the server requires TLS, add ${TLS} to DATABASE_URL; otherwise, allow this connection there.`;
+  }
+  if (CERTIFICATES.includes(code)) {
+    return `${message}. Add the certificate authority of the server to DATABASE_URL: ${TLS}`;
   }
   const advice = REFUSALS[String(code)];
   if (advice) return `${message}. ${advice}`;

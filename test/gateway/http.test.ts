@@ -39,6 +39,14 @@ function sendBody(
   });
 }
 
+describe('an idle connection', () => {
+  it('stays open for longer than usual proxies keep it', async () => {
+    // By default, Caddy keeps one for 120 s, Traefik for 90 s.
+    const { headers } = await fetch(`${test.baseUrl}/healthz`);
+    expect(headers.get('keep-alive')).toBe('timeout=130');
+  });
+});
+
 describe('paths and methods', () => {
   it('that are unknown are 404', async () => {
     const targets = ['/v1/actions/store/eat-store', '/v1/actions/', '/v1/', '/v1/x', '/v1/actions'];

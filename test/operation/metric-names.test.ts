@@ -56,6 +56,15 @@ describe('dashboard and alerts', () => {
     expect(named).toEqual(['up{job="tillgate"} == 0']);
   });
 
+  it('count no probe as an error, and no live stream as slow', () => {
+    const exprs = [...alerts(), ...panels()].map(({ expr }) => expr);
+    const shares = exprs.filter((expr) => expr.includes('"5..'));
+    const times = exprs.filter((expr) => expr.includes('_duration_seconds_bucket'));
+    const parts = shares.map((expr) => expr.split(',path!~"/readyz|/healthz|/metrics"}').length);
+    expect([shares.length, times.length, ...parts]).toEqual([2, 5, 2, 2]);
+    expect(times.filter((expr) => !expr.includes(',path!="/v1/live"}'))).toEqual([]);
+  });
+
   it('link every alert to a heading of the runbook', () => {
     const runbook = readFileSync(join(root, 'docs', 'runbook.md'), 'utf8');
     const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(

@@ -91,7 +91,7 @@ const isOf = ({ storeId, environment, day }: StoreDay) => sql`store_id = ${store
   and environment = ${environment}::text and day = ${day}::date`;
 
 const ofStore = (table: string, { storeId }: StoreDay) => sql`${raw(table)} as not materialized (
-  select * from ${raw(`public.${table}`)} where store_id = ${storeId}::uuid)`;
+  select * from ${raw(table)} where store_id = ${storeId}::uuid)`;
 
 const rowsOf = (day: StoreDay) => sql`span as (
     select ${day.storeId}::uuid as store_id, ${day.environment}::text as environment,
