@@ -9,7 +9,7 @@ import { MAX_DECLINES, takeAttempt } from '../checkout-session/attempts.queries.
 import { findSessionOrder, insertOrder, type SessionOrder } from '../order/order.queries.ts';
 import { CHARGE_LEASE_MS, insertPayment } from '../payment/payment.queries.ts';
 import { isCharging } from '../subscription/order-access.queries.ts';
-import { lockSubscription } from '../subscription/subscription.queries.ts';
+import { findSubscriptions, lockSubscription } from '../subscription/subscription.queries.ts';
 import { asRunning, FIRST_PERIOD, type Subscription } from '../subscription/subscription.ts';
 import { holdSubscription, putChangedSubscription } from '../subscription/switch-plan.queries.ts';
 import { agreedAmount, chooseMethod, type PayWith } from './change-agreement.ts';
@@ -60,7 +60,10 @@ export async function beginChange(
   if (!session) throw errors.sessionNotFound();
   const { buyerIdentity } = caller;
   if (buyerIdentity !== null && buyerIdentity !== session.buyerIdentity) throw errors.otherBuyer();
-  if (session.status === 'completed' && order) return { done: order };
+  if (session.status === 'completed' && order) {
+    if (await neverBegan(tx, session.storeId, order, now)) throw errors.sessionExpired();
+    return { done: order };
+  }
   if (session.declines >= MAX_DECLINES && !order?.charging) throw errors.tooManyDeclines();
   if (session.status !== 'open' || session.expiresAt <= now) throw errors.sessionExpired();
   if (session.storeStatus !== 'active') throw errors.storeInactive();
@@ -77,6 +80,18 @@ export async function beginChange(
     if (taken.length === 0) throw errors.tooManyDeclines();
   }
   return recordIntent(tx, confirmation, plan, orderId);
+}
+
+/** Whether a confirmed change ended before the period did: it was withdrawn or declined. */
+async function neverBegan(
+  tx: Tx,
+  storeId: Id<'STO'>,
+  { id, status }: SessionOrder,
+  now: Date,
+): Promise<boolean> {
+  if (status !== 'canceled' && status !== 'closed') return false;
+  const [target] = await findSubscriptions(tx, storeId, [id], now);
+  return target?.periodNumber === null;
 }
 
 /** Locks the subscription. It must be active, with no charge in progress. */

@@ -2,15 +2,22 @@ import { expect, it } from 'vitest';
 import { uuidOf } from '../../../test/support/catalogue.ts';
 import {
   addPriced,
+  confirm,
   type Member,
   makeChange,
   makeMember,
   otherCard,
   statesOf,
 } from '../../../test/support/changing.ts';
+import { expectError } from '../../../test/support/error-rows.ts';
 import { ticketBody } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
-import { callOnOrder } from '../../../test/support/subscribing.ts';
+import {
+  advanceDays,
+  callOnOrder,
+  FADING_CARD,
+  subscribe,
+} from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { sql } from '../../database/database.ts';
@@ -51,6 +58,22 @@ it('does not answer as confirmed if the order was canceled while the card was be
   dataOf(await callOnOrder(club, 'cancel-order', pending));
   await expect(record()).rejects.toThrow('Checkout session has expired');
   expect(await statesOf(club, member.orderId, pending)).toEqual(['active', 'canceled']);
+});
+
+it('refuses to confirm a withdrawn or declined change again', async () => {
+  const member = await makeMember(test);
+  const { club } = member;
+  const change = { changeTiming: 'next_period' };
+  const sessionId = await makeChange(member, change);
+  const { orderId } = dataOf(await confirm(club, sessionId));
+  expect(dataOf(await confirm(club, sessionId))).toEqual({ orderId, status: 'pending' });
+  dataOf(await callOnOrder(club, 'cancel-order', orderId));
+  expectError(await confirm(club, sessionId), 400, 'Checkout session has expired', 'order');
+  const fading = { ...member, orderId: await subscribe(club, { card: FADING_CARD }) };
+  const declined = await makeChange(fading, change);
+  dataOf(await confirm(club, declined));
+  await advanceDays(club, 31);
+  expectError(await confirm(club, declined), 400, 'Checkout session has expired', 'order');
 });
 
 it('starts no plan whose credit was refunded while the card was being saved', async () => {

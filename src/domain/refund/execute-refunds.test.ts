@@ -14,7 +14,7 @@ import {
   ticketBody,
   ticketRow,
 } from '../../../test/support/refunding.ts';
-import { BILLING, dataOf, eventsOf, makeShop } from '../../../test/support/selling.ts';
+import { BILLING, dataOf, eventsOf, makeShop, type Shop } from '../../../test/support/selling.ts';
 import { advanceDays, makeClub, subscribe } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
@@ -150,7 +150,28 @@ describe('refunds of subscriptions', () => {
     expect(event.data.refundCreatedAt).toBe(event.timestamp);
     expect(Date.parse(event.timestamp)).toBeGreaterThan(test.clock.now().getTime() + 30 * DAY_MS);
   });
+
+  it('report the price of the trial for its payment, and the plan’s for later ones', async () => {
+    const prices = { USD: { amount: '9.90', trialAmount: '1.50', taxCategory: 'saas' } };
+    const shop = await makeClub(test, { prices, metadata: { trialDays: 7 } });
+    const orderId = await subscribe(shop);
+    await advanceDays(shop, 8);
+    const [trial, regular] = await paymentsOf(orderId);
+    await refund({ shop, orderId, paymentId: trial as string }, '0.50');
+    await test.app.worker.runOnce();
+    expect(await lastAmounts(shop)).toEqual(['1.50', '1.50', '1.50']);
+    await refund({ shop, orderId, paymentId: regular as string }, '0.50');
+    await test.app.worker.runOnce();
+    expect(await lastAmounts(shop)).toEqual(['9.90', '9.90', '9.90']);
+  });
 });
+
+/** The amounts of the latest event. */
+async function lastAmounts(shop: Shop) {
+  const { data } = (await eventsOf(shop)).at(-1);
+  const { total, originalPayment, originalChargedAmount } = data;
+  return [total, originalPayment.total, originalChargedAmount];
+}
 
 async function refund(sale: Sale, amount: string) {
   return dataOf(await sale.shop.merchant.call(CREATE, ticketBody(sale, amount))).ticket;

@@ -1,7 +1,7 @@
 import { encodeId } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
-import { breakdown, orderFields, paymentFields } from '../order/order-event.ts';
+import { breakdown, orderFields, type PriceMinor, paymentFields } from '../order/order-event.ts';
 import type { SoldOrder } from '../order/sold-order.queries.ts';
 import type { RefundFacts } from './refund.queries.ts';
 
@@ -15,13 +15,14 @@ export function refundEventData(
   refund: RefundFacts,
 ): Readonly<Record<string, unknown>> {
   const { currency } = sold;
+  const price = pricePaid(sold, refund);
   const refundedMinor = refund.status === 'succeeded' ? refund.amountMinor : 0n;
   return {
-    ...orderFields(sold, sold),
+    ...orderFields(sold, price),
     amount: formatAmount(refund.amountMinor, currency),
     refundedAmount: formatAmount(refundedMinor, currency),
     originalChargedAmount: formatAmount(sold.amountMinor, currency),
-    originalPayment: breakdown(sold, currency),
+    originalPayment: breakdown(price, currency),
     ...paymentFields(sold, refund.paidAt),
     ...(sold.periodNumber === null ? {} : { periodNumber: sold.periodNumber }),
     ...(refund.ticketMerchantExternalId === null
@@ -33,4 +34,10 @@ export function refundEventData(
     ...(refund.failureReason === null ? {} : { refundFailureReason: refund.failureReason }),
     refundCreatedAt: toIso(refund.createdAt),
   };
+}
+
+/** What the payment was for: the trial's price, or the order's. */
+function pricePaid(sold: SoldOrder, { trialMinor }: RefundFacts): PriceMinor {
+  if (trialMinor === null) return sold;
+  return { subtotalMinor: trialMinor, taxMinor: 0n, totalMinor: trialMinor };
 }

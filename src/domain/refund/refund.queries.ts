@@ -150,6 +150,8 @@ export interface RefundFacts {
   readonly ticketMerchantExternalId: string | null;
   /** The store's time of payment. */
   readonly paidAt: Date;
+  /** The price of the trial that was paid; null: the payment was for the order's price. */
+  readonly trialMinor: bigint | null;
 }
 
 /** The refund with its ticket. */
@@ -157,11 +159,14 @@ export function findRefundFacts(db: Queryable, { id, storeId }: RefundKey): Prom
   return db.query<RefundFacts>(sql`
     select refund.id, refund.status, refund.amount_minor as "amountMinor",
       refund.failure_reason as "failureReason", refund.created_at as "createdAt", version.reason,
-      ticket.merchant_external_id as "ticketMerchantExternalId", payment.paid_at as "paidAt"
+      ticket.merchant_external_id as "ticketMerchantExternalId", payment.paid_at as "paidAt",
+      case when payment.period_number = 1 then subscription.trial_minor end as "trialMinor"
     from refund
     join refund_ticket ticket on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id
     join refund_ticket_version version on version.store_id = refund.store_id
       and version.ticket_id = ticket.id and version.number = refund.ticket_version
     join payment on payment.store_id = refund.store_id and payment.id = refund.payment_id
+    left join subscription on subscription.store_id = payment.store_id
+      and subscription.order_id = payment.order_id
     where refund.store_id = ${storeId} and refund.id = ${id}`);
 }

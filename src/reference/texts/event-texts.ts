@@ -34,7 +34,7 @@ export const eventTexts: FieldTexts = {
   planPrice: price('the current phase of the plan'),
   previousPlanPrice: price('the plan before the change'),
   targetPlanPrice: price('the plan after the change'),
-  originalPayment: price('the order that was paid'),
+  originalPayment: price('the order or trial that was paid'),
   currentPeriodStart: ['First day of the period, in UTC.', '2026-01-31', DATE],
   currentPeriodEnd: ['Day on which the period ends, in UTC.', '2026-02-28', DATE],
   periodNumber: ['Number of the period, from 0 for a free trial.', 1],
