@@ -15,9 +15,9 @@ const HEAD = { createdAt: '2026-01-01T00:00:00.000Z', keyCheck: null };
 
 describe('several services in one database', needs('plain-server'), () => {
   const name = `tillgate_schemas_${randomBytes(4).toString('hex')}`;
-  const url = withDatabase(serverUrl, name);
+  const url = () => withDatabase(serverUrl, name);
   const within = (path: string) => {
-    const one = new URL(url);
+    const one = new URL(url());
     one.searchParams.set('options', `-c search_path=${path}`);
     return openServer(one.href, 4, TIMEOUT_MS);
   };
@@ -26,16 +26,16 @@ describe('several services in one database', needs('plain-server'), () => {
   beforeAll(async () => {
     await administer(serverUrl, `create database ${name}`);
     for (const schema of ['extensions', 'shop', 'other']) {
-      await administer(url, `create schema ${schema}`);
+      await administer(url(), `create schema ${schema}`);
     }
-    await administer(url, 'create extension pg_trgm schema extensions');
+    await administer(url(), 'create extension pg_trgm schema extensions');
     for (const path of ['public,extensions', 'shop,extensions']) {
       const database = await within(path);
       opened.push(database);
       await migrate(database);
     }
     const database = opened[1] as Database;
-    parts.app = await startTestApp({ database, url, close: () => database.close() });
+    parts.app = await startTestApp({ database, url: url(), close: () => database.close() });
   }, 60_000);
   afterAll(async () => {
     await parts.app?.app.http.close();
