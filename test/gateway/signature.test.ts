@@ -257,7 +257,6 @@ describe('a request target', () => {
     '/v1/Actions/store/create-store',
     '/v1/actions/store/Create-Store',
     '/v1/actions/store\\create-store',
-    'https://elsewhere.example/v1/actions/store/create-store',
     'v1/actions/store/create-store',
     '*',
   ];
