@@ -4,7 +4,7 @@ import type { Queryable } from './queryable.ts';
 interface Setting {
   readonly name: string;
   readonly value: string;
-  /** Other defaults of a role that work as well, if not all do. */
+  /** The defaults with which the service works; absent: with any. */
   readonly fit?: RegExp;
 }
 
@@ -28,7 +28,7 @@ const SETTINGS: readonly Setting[] = [
   { name: 'jit', value: 'off' },
 ];
 
-/** One simple query that makes them effective. */
+/** Sets all of them in one simple query. */
 export const SET_SESSION = SETTINGS.map(({ name, value }) => `set ${name} = '${value}'`).join('; ');
 
 /**

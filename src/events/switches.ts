@@ -124,7 +124,7 @@ export const SWITCHES = {
   notifyRefundSucceeded: {
     setBy: 'merchant',
     when: 'a refund succeeds or fails',
-    label: 'A refund was completed, or failed',
+    label: 'A refund was completed or failed',
   },
 } as const satisfies Readonly<Record<string, Switch>>;
 

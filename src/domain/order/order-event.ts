@@ -17,6 +17,11 @@ export interface PriceMinor {
   readonly totalMinor: bigint;
 }
 
+/** The price of a trial, which has no tax of its own. */
+export function trialPrice(totalMinor: bigint): PriceMinor {
+  return { subtotalMinor: totalMinor, taxMinor: 0n, totalMinor };
+}
+
 /**
  * `data` of a payment event: the fields common to all events, the charged amounts and the payment's
  * fields.

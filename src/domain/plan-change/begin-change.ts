@@ -82,7 +82,7 @@ export async function beginChange(
   return recordIntent(tx, confirmation, plan, orderId);
 }
 
-/** Whether a confirmed change ended before the period did: it was withdrawn or declined. */
+/** Whether a confirmed change was withdrawn or declined before its first period began. */
 async function neverBegan(
   tx: Tx,
   storeId: Id<'STO'>,

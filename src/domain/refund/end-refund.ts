@@ -34,6 +34,7 @@ export async function endRefund(
   const locked = lockRefundedPayment(tx, payment);
   const moved = makeMove(
     REFUND_MOVES,
+    // A failure is reported in the same way from every state.
     { from: 'pending', to: outcome.status },
     {
       change: () => markRefundEnded(tx, refund, { outcome, from }, now),

@@ -1,7 +1,7 @@
 import { encodeId } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
-import { breakdown, orderFields, type PriceMinor, paymentFields } from '../order/order-event.ts';
+import { breakdown, orderFields, paymentFields, trialPrice } from '../order/order-event.ts';
 import type { SoldOrder } from '../order/sold-order.queries.ts';
 import type { RefundFacts } from './refund.queries.ts';
 
@@ -15,7 +15,8 @@ export function refundEventData(
   refund: RefundFacts,
 ): Readonly<Record<string, unknown>> {
   const { currency } = sold;
-  const price = pricePaid(sold, refund);
+  // What the payment was for.
+  const price = refund.trialMinor === null ? sold : trialPrice(refund.trialMinor);
   const refundedMinor = refund.status === 'succeeded' ? refund.amountMinor : 0n;
   return {
     ...orderFields(sold, price),
@@ -34,10 +35,4 @@ export function refundEventData(
     ...(refund.failureReason === null ? {} : { refundFailureReason: refund.failureReason }),
     refundCreatedAt: toIso(refund.createdAt),
   };
-}
-
-/** What the payment was for: the trial's price, or the order's. */
-function pricePaid(sold: SoldOrder, { trialMinor }: RefundFacts): PriceMinor {
-  if (trialMinor === null) return sold;
-  return { subtotalMinor: trialMinor, taxMinor: 0n, totalMinor: trialMinor };
 }

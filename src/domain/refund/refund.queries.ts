@@ -90,8 +90,8 @@ export function claimDueRefunds(
 }
 
 const recordedRefund = sql`refund.id, refund.store_id as "storeId", refund.payment_id as "paymentId",
-  refund.environment, refund.status, refund.provider, payment.provider_reference as "chargeReference", refund.currency,
-  refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`;
+  refund.environment, refund.status, refund.provider, payment.provider_reference as "chargeReference",
+  refund.currency, refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`;
 
 /** The refund, unless it failed: a failed one never changes. */
 export function findChangeableRefund(db: Queryable, id: Id<'REF'>): Promise<RecordedRefund[]> {
@@ -121,7 +121,8 @@ export function markRefundEnded(
   return db.query(sql`
     update refund set status = ${outcome.status}, provider_reference = ${outcome.reference},
       failure_reason = ${reason},
-      return_id = case when status = 'succeeded' then ${newUuid(now)}::uuid end, updated_at = ${storeTime(sql`refund.store_id`, sql`environment`, now)}
+      return_id = case when status = 'succeeded' then ${newUuid(now)}::uuid end,
+      updated_at = ${storeTime(sql`refund.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and id = ${id}
       and status = any(${from})
     returning id`);

@@ -1,7 +1,7 @@
 import type { Move } from '../../contract/states.ts';
 import type { EventType } from '../../events/event-types.ts';
 
-/** Pending until the provider reports the outcome; may fail even then (docs/contract/states.md#refund). */
+/** Pending until the provider reports the outcome (docs/contract/states.md#refund). */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** The moves of a refund; the database refuses any other. */

@@ -1,6 +1,6 @@
 import type { Id } from '../../kit/id.ts';
 import { periodBoundary, periodsPassed } from '../../kit/period.ts';
-import type { PriceMinor } from '../order/order-event.ts';
+import { type PriceMinor, trialPrice } from '../order/order-event.ts';
 import type { OrderFacts } from '../order/sold-order.queries.ts';
 import type { BillingPeriod } from '../product/product.ts';
 
@@ -109,7 +109,5 @@ export function periodToCharge(subscription: RunningSubscription, at: Date): num
 export function phasePrice(subscription: Subscription): PriceMinor {
   const { periodNumber, anchorPeriod, trialMinor } = subscription;
   const inTrial = periodNumber !== null && anchorPeriod !== null && periodNumber < anchorPeriod;
-  if (!inTrial) return subscription;
-  const totalMinor = trialMinor ?? 0n;
-  return { subtotalMinor: totalMinor, taxMinor: 0n, totalMinor };
+  return inTrial ? trialPrice(trialMinor ?? 0n) : subscription;
 }

@@ -14,7 +14,7 @@ export const refundFailed = eventType({
     text: ({ product, amount, buyer }) => [
       `Refund failed: ${amount}`,
       'Refund failed',
-      `A refund for ${product} didn’t reach ${buyer}, even if it was reported as completed before. The amount is yours until you pay it in another way, or submit the refund again.`,
+      `A refund for ${product} didn’t reach ${buyer}, even if it was reported as completed before. Submit the refund again, or pay the buyer in another way.`,
     ],
   },
   buyerMail: null,

@@ -18,8 +18,14 @@ import {
   returnSandboxRefund,
   takeFromCharge,
 } from './sandbox-refund.queries.ts';
+import type { CardBehavior } from './test-cards.ts';
 
 const DECLINED = 'refund_declined';
+/** What the callback about a refund reports, for cards whose refunds have one. */
+const LATER: Readonly<Partial<Record<CardBehavior, string>>> = {
+  refund_later: 'refund.succeeded',
+  return_refunds: 'refund.failed',
+};
 
 /** The sandbox's refunds: once per ID, and never more in total than was charged. */
 export function createSandboxRefunds(
@@ -59,10 +65,10 @@ async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
   }
   const [taken] = await takeFromCharge(tx, request);
   if (!taken) return endSandboxRefund(tx, refundId, 'failed', 'amount_exceeds_charge');
-  const isLater = charge.behavior === 'refund_later';
-  if (!isLater) await endSandboxRefund(tx, refundId, 'succeeded', null);
-  if (!isLater && charge.behavior !== 'return_refunds') return;
-  const type = isLater ? 'refund.succeeded' : 'refund.failed';
+  const { behavior } = charge;
+  if (behavior !== 'refund_later') await endSandboxRefund(tx, refundId, 'succeeded', null);
+  const type = LATER[behavior];
+  if (!type) return;
   const told = { subject: 'refund', subjectId: refundId, type } as const;
   await insertCallback(tx, told, addMs(request.now, LATE_MS));
 }

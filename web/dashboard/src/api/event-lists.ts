@@ -52,7 +52,7 @@ export const MERCHANT_SWITCHES: Readonly<Record<string, string>> = {
   notifySubscriptionUncanceled: 'A cancellation was withdrawn',
   notifySubscriptionUpdated: 'A plan was changed',
   notifyChargeback: 'A buyer disputed a payment',
-  notifyRefundSucceeded: 'A refund was completed, or failed',
+  notifyRefundSucceeded: 'A refund was completed or failed',
 };
 
 /** Mails to buyers; the platform sends them, so they are shown and can't be switched off. */
