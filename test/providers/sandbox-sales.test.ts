@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTestCard, testCards } from '../../src/providers/sandbox/test-cards.ts';
 import { expectSoundBooks } from '../support/books.ts';
 import { post } from '../support/merchant.ts';
@@ -33,6 +33,8 @@ const CARDS = {
   repeatsCallbacks: '4000000000006645',
 };
 
+// A pause of the machine must not make callbacks due.
+beforeAll(() => test.clock.stop());
 afterAll(() => expectSoundBooks(test));
 
 describe('a sale with a sandbox card', () => {
