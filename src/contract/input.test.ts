@@ -83,6 +83,17 @@ describe('input', () => {
     expect(refusal(map, { metadata: [] })).toBe('400 Invalid field metadata: expected object');
   });
 
+  it('has no size if it is of the wrong type', () => {
+    const few = z.array(z.string()).min(1, errors.blankName.code).max(2, errors.longName.code);
+    const schema = z.object({ names: few });
+    const expected = '400 Invalid field names: expected array';
+    for (const names of ['', 'abc', { length: 9 }]) {
+      expect(refusal(schema, { names })).toBe(expected);
+    }
+    expect(refusal(schema, { names: [] })).toBe('400 Name cannot be empty');
+    expect(refusal(schema, { names: ['a', 'b', 7] })).toBe('400 Name cannot exceed 10 characters');
+  });
+
   it('does not mistake another message for a row’s name', () => {
     const schema = z.object({ on: z.boolean({ error: 'toString' }) });
     expect(refusal(schema, {})).toBe('400 Invalid field on: expected boolean');
@@ -154,6 +165,8 @@ describe('ids', () => {
       [true, 'true'],
       [{ a: 1 }, '{"a":1}'],
       [[shortId], `["${shortId}"]`],
+      [[], '[]'],
+      [{ length: 0 }, '{"length":0}'],
     ];
     for (const [value, got] of shown) {
       const expected = `400 Expected format: STO_xxx, got ${got}`;

@@ -163,12 +163,21 @@ const CONTEXT = { reportInput: true, async: false };
 
 function highestRow(issues: readonly Issue[], errors: ErrorTable): ActionError | null {
   let first: { row: ErrorRow; issue: Issue } | null = null;
-  for (const issue of issues) {
+  for (const issue of withoutSizesOfOtherTypes(issues)) {
     const row = Object.hasOwn(errors, issue.message) ? errors[issue.message] : undefined;
     if (row && (first === null || row.order < first.row.order)) first = { row, issue };
   }
   if (first === null) return null;
   return first.row(first.issue.input);
+}
+
+/** Zod measures everything that has a length, such as `[]` in place of a text. */
+function withoutSizesOfOtherTypes(issues: readonly Issue[]): readonly Issue[] {
+  const isSize = ({ code }: Issue) => code === 'too_small' || code === 'too_big';
+  if (!issues.some(isSize)) return issues;
+  const mistyped = issues.filter(({ code }) => code === 'invalid_type');
+  const paths = new Set(mistyped.map(({ path }) => JSON.stringify(path)));
+  return issues.filter((issue) => !(isSize(issue) && paths.has(JSON.stringify(issue.path))));
 }
 
 function unlistedField(issue: Issue | undefined, errors: ErrorTable): ActionError {

@@ -90,10 +90,16 @@ describe('auth/issue-session-token', () => {
 
   it('refuses a member of the store', async () => {
     const shop = await makeShop(test);
-    await test.database.query(sql`
-      update store_merchant set role = 'member' where merchant_id = ${shop.merchant.id}`);
+    await demote(shop);
     const reply = await issue(shop);
     expectError(reply, 403, issueSessionToken.errors.forbidden.template, 'user');
+  });
+
+  it('tells a member first that the store is inactive, because that row is higher', async () => {
+    const shop = await makeShop(test);
+    await shop.merchant.call('store/update-store', { id: shop.store.id, status: 'inactive' });
+    await demote(shop);
+    expectError(await issue(shop), 400, issueSessionToken.errors.storeInactive.template, 'user');
   });
 
   it("does not find a product that is not the named store's", async () => {
@@ -147,4 +153,9 @@ describeErrorRows(issueSessionToken, {
 
 function issue({ merchant, store }: Shop, change: Readonly<Record<string, unknown>> = {}) {
   return merchant.call(PATH, { storeId: store.id, buyerIdentity, ...change });
+}
+
+function demote({ merchant }: Shop) {
+  return test.database.query(sql`
+    update store_merchant set role = 'member' where merchant_id = ${merchant.id}`);
 }

@@ -73,7 +73,8 @@ export const issueSessionToken = action({
 
 /**
  * A named store may be refused with 403; another merchant's product is simply not found. The owner
- * learns that the product's store was deleted.
+ * learns that the product's store was deleted. Rows follow the table, except that a stranger doesn't
+ * learn that a store is inactive.
  */
 async function findStoreToActOn(
   tx: Tx,
@@ -86,8 +87,9 @@ async function findStoreToActOn(
     throw isOwn ? errors.storeNotFound() : errors.productNotFound();
   }
   if (!store) throw errors.storeNotFound();
-  if (store.role !== 'owner' && store.role !== 'admin') throw errors.forbidden();
+  if (!store.role) throw errors.forbidden();
   if (store.status !== 'active') throw errors.storeInactive();
+  if (store.role !== 'owner' && store.role !== 'admin') throw errors.forbidden();
   if (!store.sellsProduct) throw errors.productNotFound();
   return store.id;
 }

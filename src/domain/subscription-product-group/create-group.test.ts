@@ -89,6 +89,11 @@ describe(PATH, () => {
     expect(row?.count).toBe(0);
   });
 
+  it('looks at the ids of products before it counts them', async () => {
+    const reply = await send({ productIds: Array(101).fill('STO_x') });
+    expectError(reply, 400, 'Expected format: PROD_xxx, got "STO_x"', 'product');
+  });
+
   it('answers for the store of another merchant as for a missing one', async () => {
     const [mine, theirs] = [await makeOwner(test), await makeOwner(test)];
     const foreign = await create({ ...mine, storeId: theirs.storeId });

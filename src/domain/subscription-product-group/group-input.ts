@@ -47,7 +47,8 @@ export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
       .nullish(),
     productIds: z
       .array(requiredId('PROD', rows.malformedProductId, rows.malformedProductId))
-      .max(MAX_PRODUCTS, rows.tooManyProducts.code)
+      // Not `max`, with which Zod skips the ids of a long list, although their row is higher.
+      .refine((ids) => ids.length <= MAX_PRODUCTS, rows.tooManyProducts.code)
       .transform((ids) => [...new Set(ids)])
       .optional(),
   };

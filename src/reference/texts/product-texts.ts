@@ -97,6 +97,10 @@ export const productTexts: FieldTexts = {
   rules: ['Rules of the group; omitted rules keep their values.', undefined],
   sharedTrial: ['Whether one trial counts for all plans of the group.', false],
   selfServicePlanChange: ['Whether subscribers may switch plans themselves.', true],
-  productIds: ['Plans of the group; replaced as a whole.', [SAMPLE.product, SAMPLE.otherProduct]],
+  productIds: [
+    'Plans of the group; replaced as a whole.',
+    [SAMPLE.product, SAMPLE.otherProduct],
+    { maxItems: 100 },
+  ],
   environment: ['The environment the group belongs to.', 'test'],
 };
