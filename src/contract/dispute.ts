@@ -1,13 +1,5 @@
 import type { Money } from '../kit/money.ts';
 
-/** A successful charge whose disputes are read. */
-export interface DisputedCharge {
-  readonly paymentId: string;
-  /** The provider's own ID of the charge. */
-  readonly chargeReference: string | null;
-  readonly now: Date;
-}
-
 /** Open until the bank decides; `won`: by the merchant, who gets the amount back, even after a loss. */
 export type DisputeStatus = 'open' | 'won' | 'lost';
 

@@ -1,5 +1,7 @@
 import type { Money } from '../kit/money.ts';
-import type { DisputedCharge, RecordedDispute } from './dispute.ts';
+import type { SuccessfulCharge } from './charge.ts';
+import type { RecordedDispute } from './dispute.ts';
+import type { ExternalRefund, RefundOutcome, RefundRequest } from './refund.ts';
 
 /** Maximum characters of a provider's payment token. */
 export const MAX_TOKEN_LENGTH = 500;
@@ -43,6 +45,8 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Returns a refund's outcome; null if the provider never saw it, so `refund` can be repeated. */
   settleRefund(request: RefundRequest): Promise<RefundOutcome | null>;
+  /** The refunds of a charge that `refund` didn't make, in any order. */
+  listExternalRefunds(charge: SuccessfulCharge): Promise<readonly ExternalRefund[]>;
   /**
    * The successful charges of our payments that the provider recorded in the time range, in pages
    * and in any order.
@@ -52,7 +56,7 @@ export interface PaymentProvider {
    * The disputes that the buyer has filed with the bank about a payment's charge. Their amounts may
    * exceed the charge's, because exchange rates change.
    */
-  listDisputes(charge: DisputedCharge): Promise<readonly RecordedDispute[]>;
+  listDisputes(charge: SuccessfulCharge): Promise<readonly RecordedDispute[]>;
   /**
    * The subject of a provider's callback; null if the provider didn't sign it recently. It only
    * says where to look: the outcome is queried, so that callbacks that arrive twice, late or out of
@@ -85,7 +89,7 @@ export interface SignedCallback {
 export type CallbackSubject =
   | { readonly kind: 'payment'; readonly paymentId: string }
   | { readonly kind: 'refund'; readonly refundId: string }
-  | { readonly kind: 'dispute'; readonly paymentId: string }
+  | { readonly kind: 'dispute' | 'external_refund'; readonly paymentId: string }
   | { readonly kind: 'other' };
 
 export interface ChargeRequest {
@@ -119,9 +123,6 @@ export type SaveOutcome =
 /** Reason of a voided charge that never reached the provider: no card was declined. */
 export const NOT_COMPLETED = 'not_completed';
 
-/** Reason of a refund that failed because the buyer's bank withholds or has returned the charge. */
-export const CHARGE_DISPUTED = 'charge_disputed';
-
 /** A charge's outcome, or that it is pending. */
 export type ChargeOutcome = ChargeEnded | ChargePending;
 
@@ -150,37 +151,6 @@ export interface ChargeDeclined {
   readonly reason: string;
   readonly reference: string | null;
   readonly card: Card | null;
-}
-
-export interface RefundRequest {
-  /** Our refund's ID: the provider's idempotency key, stored before the call. */
-  readonly refundId: string;
-  /** The payment whose charge is refunded. */
-  readonly paymentId: string;
-  /** The provider's own ID of that charge. */
-  readonly chargeReference: string | null;
-  readonly amount: Money;
-  readonly now: Date;
-}
-
-/** `pending`: the provider has accepted it and knows the outcome later. */
-export type RefundOutcome =
-  | RefundEnded
-  | { readonly status: 'pending'; readonly reference: string };
-
-export type RefundEnded = RefundSucceeded | RefundFailed;
-
-export interface RefundSucceeded {
-  readonly status: 'succeeded';
-  /** The provider's own ID of the refund. */
-  readonly reference: string;
-}
-
-export interface RefundFailed {
-  readonly status: 'failed';
-  /** A machine-readable reason, such as `refund_declined`. */
-  readonly reason: string;
-  readonly reference: string | null;
 }
 
 /** The card details that may be stored. */

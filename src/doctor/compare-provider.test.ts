@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { makeSale, makeTicket, review, type Sale } from '../../test/support/refunding.ts';
+import {
+  EXTERNAL_REFUND_CARD,
+  makeSale,
+  makeTicket,
+  review,
+  type Sale,
+} from '../../test/support/refunding.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import type { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/database.ts';
-import { decodeId } from '../kit/id.ts';
+import { takeExternalRefunds } from '../domain/refund/take-external-refunds.ts';
+import { decodeId, type Id } from '../kit/id.ts';
 import { HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
 import { createSandboxProvider } from '../providers/sandbox/sandbox-provider.ts';
@@ -54,6 +61,19 @@ describe('a comparison with the provider’s books', () => {
       sql`update refund set status = 'failed' where payment_id = ${uuid(paymentId)}`,
     );
     expect(report).toContain(`${paymentId} has 0.00 USD refunded here, and 4.00 USD at sandbox`);
+  });
+
+  it('finds a refund made at the provider whose callback was lost, until it is recorded', async () => {
+    const { paymentId } = await makeSale(test, { card: EXTERNAL_REFUND_CARD });
+    const provider = createSandboxProvider(test.database);
+    const currentTime = () => addMs(test.clock.now(), LATER_MS);
+    const charge = { paymentId: uuid(paymentId), chargeReference: null, now: currentTime() };
+    expect(await provider.listExternalRefunds(charge)).toHaveLength(1);
+    const report = await compareBroken(sql`select`);
+    expect(report).toContain(`${paymentId} has 0.00 USD refunded here, and 9.90 USD at sandbox`);
+    const context = { database: test.database, provider, currentTime };
+    await takeExternalRefunds(context, uuid(paymentId) as Id<'PAY'>);
+    expect(await compareBroken(sql`select`)).not.toContain(paymentId);
   });
 
   it('leaves out what was before, and what is under way', async () => {

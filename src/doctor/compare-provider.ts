@@ -160,7 +160,7 @@ function report(name: string, { charges, refunds, disputes, payments }: Findings
     ),
     check(
       `Refunds agree with ${name}`,
-      `A refund made at ${name} itself isn't known here: take it into account before you refund the rest. If a refund failed there after it had succeeded, the callback about it didn't arrive: resend it there. If this database was restored, refunds after the restored time are known only there.`,
+      `A callback about a refund didn't arrive: that it was made at ${name} itself, or that it failed after it had succeeded. Resend it there; until then, take the refund into account before you refund the rest. If this database was restored, refunds that it sent after the restored time are known only there.`,
       refunds,
     ),
     check(

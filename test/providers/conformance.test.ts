@@ -3,8 +3,8 @@ import type {
   ChargeOutcome,
   ChargeRequest,
   RecordedCharge,
-  RefundOutcome,
 } from '../../src/contract/payment-provider.ts';
+import type { RefundOutcome } from '../../src/contract/refund.ts';
 import { DAY_MS } from '../../src/kit/period.ts';
 import { addMs } from '../../src/kit/time.ts';
 import { useStripeMock } from '../support/stripe-mock/stripe-mock.ts';
@@ -258,6 +258,37 @@ describe.each([
       await rig.endRefund(refund.refundId);
       const ended = await rig.provider.settleRefund(refund);
       expect(ended).toMatchObject({ status: 'succeeded' });
+    });
+  });
+
+  describe('refunds made at the provider itself', () => {
+    it('are listed, and leave nothing for ours', async () => {
+      const rig = makeRig();
+      const charge = await paid(rig, 'refunded_externally');
+      const list = (now: Date) => rig.provider.listExternalRefunds({ ...charge, now });
+      expect(await list(test.clock.now())).toEqual([]);
+      const now = await rig.refundExternally(charge.paymentId);
+      const refused = await rig.provider.refund({ ...refundOf(charge, 1n), now });
+      expect(refused).toMatchObject({ status: 'failed', reason: 'amount_exceeds_charge' });
+      const [refund, ...others] = await list(now);
+      expect(others).toEqual([]);
+      const reference = expect.any(String);
+      expect(refund).toEqual({
+        ...{ reference, amount: { amountMinor: AMOUNT_MINOR, currency: 'USD' } },
+        outcome: { status: 'succeeded', reference: refund?.reference },
+      });
+      expect(await list(now)).toEqual([refund]);
+      expect(await rig.movedFor(charge.paymentId)).toMatchObject({ refunded: 990 });
+    });
+
+    it('are none of ours', async () => {
+      const rig = makeRig();
+      const charge = await paid(rig, 'good');
+      await rig.provider.refund(refundOf(charge, 400n));
+      const now = test.clock.now();
+      expect(await rig.provider.listExternalRefunds({ ...charge, now })).toEqual([]);
+      const unknown = { paymentId: crypto.randomUUID(), chargeReference: null, now };
+      expect(await rig.provider.listExternalRefunds(unknown)).toEqual([]);
     });
   });
 

@@ -10,7 +10,7 @@ import { createSecrets } from '../../src/secrets.ts';
 import { makeCardToken } from '../support/selling.ts';
 import { moveDispute, openDispute } from '../support/stripe-mock/disputes.ts';
 import { endIntent, refundedOf } from '../support/stripe-mock/payment-intents.ts';
-import { endRefund } from '../support/stripe-mock/refunds.ts';
+import { createRefund, endRefund } from '../support/stripe-mock/refunds.ts';
 import {
   type Fault,
   type StripeMock,
@@ -29,6 +29,8 @@ export type Kind =
   | 'loses_request'
   | 'loses_answer'
   | 'refunds_later'
+  /** The charge is refunded at the provider later. */
+  | 'refunded_externally'
   /** The buyer disputes the charge; the bank decides later. */
   | 'dispute_lost'
   | 'dispute_won'
@@ -48,6 +50,8 @@ export interface Rig {
   /** Ends a charge in progress; returns the time at which it ended. */
   endCharge(paymentId: string, succeeds: boolean): Promise<Date>;
   endRefund(refundId: string): Promise<void>;
+  /** Refunds a charge at the provider itself; returns the time at which that happened. */
+  refundExternally(paymentId: string): Promise<Date>;
   /** Files a charge's dispute, or ends it; returns the time at which that happened. */
   dispute(paymentId: string, status: 'open' | 'won' | 'lost'): Promise<Date>;
   /** A callback about a payment or a refund, signed at the given time. */
@@ -63,6 +67,7 @@ const SANDBOX_CARDS: Readonly<Record<Kind, string>> = {
   loses_request: '4000000000006611',
   loses_answer: '4000000000006603',
   refunds_later: '4000000000007726',
+  refunded_externally: '4000000000005142',
   dispute_lost: '4000000000000259',
   dispute_won: '4000000000002685',
   fades: '4000000000000341',
@@ -87,6 +92,7 @@ export function sandboxRig(test: TestApp): Rig {
     // The card decides the result; only the time has to pass.
     endCharge: async () => addMs(test.clock.now(), LATE_MS),
     endRefund: async () => {},
+    refundExternally: async () => addMs(test.clock.now(), LATE_MS),
     dispute: async (_paymentId, status) =>
       addMs(test.clock.now(), status === 'open' ? DISPUTED_MS : DECIDED_MS),
     sign: (about, now) => {
@@ -108,6 +114,7 @@ const STRIPE_METHODS: Readonly<Record<Kind, string>> = {
   loses_request: 'pm_card_visa',
   loses_answer: 'pm_card_visa',
   refunds_later: 'pm_card_pendingRefund',
+  refunded_externally: 'pm_card_visa',
   dispute_lost: 'pm_card_visa',
   dispute_won: 'pm_card_visa',
   fades: 'pm_card_chargeCustomerFail',
@@ -147,6 +154,10 @@ export function stripeRig(test: TestApp, mock: StripeMock): Rig {
       const { refunds } = mock.books;
       const own = refunds.filter(({ metadata }) => metadata?.tillgate_refund === refundId);
       for (const { id } of own) endRefund(mock.books, id, true);
+    },
+    refundExternally: async (paymentId) => {
+      for (const { id } of intentsOf(paymentId)) createRefund(mock.books, { payment_intent: id });
+      return test.clock.now();
     },
     dispute: async (paymentId, status) => {
       const { books } = mock;

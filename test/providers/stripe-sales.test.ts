@@ -130,7 +130,7 @@ describe('a production sale through Stripe', () => {
     endRefund(mock.books, refund?.id ?? '', true);
     const told = mock.events().filter(({ data }) => idOf(data.object) === refund?.id);
     const sent = [...told, ...told.toReversed()].map((event) => callBack(test, event));
-    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
     const events = (await eventsOf(shop)).map(({ eventType }) => eventType);
     expect(events).toEqual(['order.completed', 'refund.succeeded']);
     expect(await refundsOf(shop)).toHaveLength(1);

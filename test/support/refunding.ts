@@ -21,6 +21,8 @@ import type { TestApp } from './test-app.ts';
 export const FAILING_REFUNDS_CARD = '4000000000005126';
 /** Refunds of payments with this card are accepted first and succeed later. */
 export const LATE_REFUNDS_CARD = '4000000000007726';
+/** Payments with this card are refunded at the provider itself, `LATE_MS` later. */
+export const EXTERNAL_REFUND_CARD = '4000000000005142';
 /** Milliseconds until a worker takes up a refund that another left behind. */
 export const REFUND_LEASE_MS = 60_000;
 export const DAY_MS = 24 * 60 * 60 * 1000;

@@ -13,12 +13,13 @@ import {
 } from '../../../test/support/changing.ts';
 import { DECIDED_MS, DISPUTED_MS, useCallbacks, WON } from '../../../test/support/disputing.ts';
 import { useOutside } from '../../../test/support/outside.ts';
-import { ticketBody } from '../../../test/support/refunding.ts';
+import { EXTERNAL_REFUND_CARD, ticketBody } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
 import { advanceDays, subscribe } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId, encodeId, type Id } from '../../kit/id.ts';
+import { LATE_MS } from '../../providers/sandbox/plan-charge.ts';
 
 /** More for a long run: `MODEL_RUNS=500`. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 8);
@@ -108,6 +109,13 @@ describe('credit carried by a plan change', () => {
     expect(await creditOf(changed)).toBe(990);
     await pass(DECIDED_MS);
     expect(await creditOf(changed)).toBe(1980);
+  });
+
+  it('shrinks when the payment is refunded at the provider itself', async () => {
+    const { changed } = await makeChanged(EXTERNAL_REFUND_CARD);
+    expect(await creditOf(changed)).toBe(1980);
+    await pass(LATE_MS);
+    expect(await creditOf(changed)).toBe(990);
   });
 
   it('is what was unused of the money that is kept, as if refunded before the change', async () => {

@@ -3,8 +3,9 @@ import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
-import { findTicket, moveTicket, recordReview } from '../refund/refund-ticket.queries.ts';
-import { REVIEWABLE, STEPS_OF_DECISION } from '../refund/refund-ticket.states.ts';
+import { decideTicket } from '../refund/decide-ticket.ts';
+import { findTicket } from '../refund/refund-ticket.queries.ts';
+import { REVIEWABLE } from '../refund/refund-ticket.states.ts';
 import { ticketView, viewTicket } from '../refund/refund-ticket.ts';
 import { lockPaymentOfTicket, viewOfTicket } from '../refund/refundable.queries.ts';
 import { refuseDisputed, viewpointOf } from '../refund/refundable.ts';
@@ -58,10 +59,8 @@ export const reviewTicket = action({
     const { at, storeId } = payment;
     const key = { id: ticketId, storeId };
     const note = input.note || null;
-    const steps = STEPS_OF_DECISION[decision];
     await Promise.all([
-      ...steps.map((step) => moveTicket(tx, key, step, at)),
-      recordReview(tx, key, { decision, merchantId: caller.merchantId, note, at }),
+      decideTicket(tx, key, { decision, merchantId: caller.merchantId, note, at }),
       decision === 'approve' ? startRefund(tx, { ticketId, payment, now }) : null,
     ]);
     const [ticket] = await findTicket(tx, ticketId, [storeId]);

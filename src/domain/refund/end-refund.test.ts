@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/refunding.ts';
 import { dataOf, eventsOf } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import type { RefundEnded } from '../../contract/payment-provider.ts';
+import type { RefundEnded } from '../../contract/refund.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId, type Id } from '../../kit/id.ts';
 import type { RefundKey } from '../ledger/ledger.queries.ts';

@@ -1,4 +1,4 @@
-import type { RefundEnded } from '../../contract/payment-provider.ts';
+import type { RefundEnded } from '../../contract/refund.ts';
 import { makeMove } from '../../contract/states.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordEvent } from '../../events/record-event.ts';

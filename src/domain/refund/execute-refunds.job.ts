@@ -1,9 +1,6 @@
 import type { Job, JobContext } from '../../contract/job.ts';
-import {
-  CHARGE_DISPUTED,
-  type PaymentProvider,
-  type RefundOutcome,
-} from '../../contract/payment-provider.ts';
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import { CHARGE_DISPUTED, type RefundOutcome } from '../../contract/refund.ts';
 import { workAtOnce, workInTurns } from '../../contract/store-turns.ts';
 import { endRefund } from './end-refund.ts';
 import {
@@ -14,6 +11,7 @@ import {
 } from './refund.queries.ts';
 import { requestOf } from './settle-refund.ts';
 import { EXECUTE_REFUNDS_JOB } from './start-refund.ts';
+import { takeExternalRefunds } from './take-external-refunds.ts';
 
 /** Maximum refunds executed concurrently. */
 const BATCH = 20;
@@ -44,6 +42,9 @@ async function execute(refund: ClaimedRefund, context: JobContext): Promise<void
   const provider = ports.paymentProviders[refund.environment];
   if (provider?.name !== refund.provider) {
     throw new Error(`Refund ${refund.id} waits for the provider ${refund.provider}`);
+  }
+  if (refund.isExternal) {
+    return takeExternalRefunds({ database, provider, currentTime }, refund.paymentId);
   }
   const now = currentTime();
   const outcome = await askProvider(provider, refund, now);

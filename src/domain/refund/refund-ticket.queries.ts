@@ -99,7 +99,8 @@ export async function moveTicket(
 
 export interface Review {
   readonly decision: ReviewDecision;
-  readonly merchantId: Id<'MER'>;
+  /** Null if nobody decided: the payment was refunded at the provider. */
+  readonly merchantId: Id<'MER'> | null;
   readonly note: string | null;
   readonly at: Date;
 }

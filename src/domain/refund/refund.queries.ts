@@ -1,6 +1,6 @@
 import type { Environment } from '../../contract/caller.ts';
-import type { RefundEnded } from '../../contract/payment-provider.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
+import type { RefundEnded } from '../../contract/refund.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
 import { searchingStores } from '../../database/search-stores.ts';
@@ -11,6 +11,8 @@ import type { RefundStatus } from './refund.states.ts';
 
 export interface NewRefund {
   readonly id: Id<'REF'>;
+  /** The provider's own ID of a refund that was made there, not by us; otherwise null. */
+  readonly externalReference: string | null;
   /** When a worker may execute it, in real time. */
   readonly dueAt: Date;
   /** The store's time. */
@@ -21,14 +23,15 @@ export interface NewRefund {
 export async function insertRefund(
   db: Queryable,
   ticket: { readonly id: Id<'TKT'>; readonly storeId: Id<'STO'> },
-  { id, dueAt, createdAt }: NewRefund,
+  { id, externalReference, dueAt, createdAt }: NewRefund,
 ): Promise<void> {
   await db.query(sql`
     insert into refund (id, store_id, environment, ticket_id, ticket_version, payment_id, status,
-      currency, amount_minor, provider, leased_until, created_at, updated_at)
+      currency, amount_minor, provider, external_reference, leased_until, created_at, updated_at)
     select ${id}::uuid, ticket.store_id, ticket.environment, ticket.id, ticket.version_number,
       payment.id, 'pending', payment.currency, ticket.amount_minor, payment.provider,
-      ${dueAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz
+      ${externalReference}, ${dueAt}::timestamptz, ${createdAt}::timestamptz,
+      ${createdAt}::timestamptz
     from refund_ticket ticket
     join payment on payment.store_id = ticket.store_id and payment.id = ticket.payment_id
     where ticket.store_id = ${ticket.storeId} and ticket.id = ${ticket.id} and ticket.status = 'processing'`);
@@ -50,6 +53,8 @@ export interface RecordedRefund extends RefundKey {
 export interface ClaimedRefund extends RecordedRefund {
   /** Whether the payment has an open or lost dispute, so that the bank returns the amount. */
   readonly isDisputed: boolean;
+  /** Whether it was made at the provider, so that it is never sent there. */
+  readonly isExternal: boolean;
 }
 
 /** Duration of a refund's lease: the first one, doubled each time up to the maximum. */
@@ -85,8 +90,9 @@ export function claimDueRefunds(
       select id from refund
       where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
-    returning ${recordedRefund}, exists (select from dispute where dispute.store_id = ${storeId}
-      and dispute.payment_id = payment.id and dispute.status <> 'won') as "isDisputed"`);
+    returning ${recordedRefund}, external_reference is not null as "isExternal",
+      exists (select from dispute where dispute.store_id = ${storeId}
+        and dispute.payment_id = payment.id and dispute.status <> 'won') as "isDisputed"`);
 }
 
 const recordedRefund = sql`refund.id, refund.store_id as "storeId", refund.payment_id as "paymentId",

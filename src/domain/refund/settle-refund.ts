@@ -1,4 +1,5 @@
-import type { PaymentProvider, RefundRequest } from '../../contract/payment-provider.ts';
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import type { RefundRequest } from '../../contract/refund.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import type { Database } from '../../database/database.ts';
 import { endRefund } from './end-refund.ts';

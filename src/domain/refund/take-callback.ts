@@ -6,6 +6,7 @@ import { findNamedPayment } from '../payment/payment.queries.ts';
 import { lookUpPayment } from '../payment/settle-payment.ts';
 import { findChangeableRefund } from './refund.queries.ts';
 import { settleRefund } from './settle-refund.ts';
+import { takeExternalRefunds } from './take-external-refunds.ts';
 
 interface CallbackContext {
   readonly database: Database;
@@ -31,5 +32,9 @@ export async function takeCallback(
     const [refund] = await findChangeableRefund(database, subject.refundId as Id<'REF'>);
     if (refund?.provider !== provider.name) return;
     await settleRefund(database, provider, refund, currentTime());
+  }
+  if (subject.kind === 'external_refund') {
+    const context = { database, provider, currentTime };
+    await takeExternalRefunds(context, subject.paymentId as Id<'PAY'>);
   }
 }

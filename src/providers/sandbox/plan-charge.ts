@@ -13,7 +13,7 @@ import { type CardBehavior, DECLINE_REASONS, DISPUTES } from './test-cards.ts';
 export const LATE_MS = 3_000;
 
 interface PlannedCallback {
-  readonly subject?: 'dispute';
+  readonly subject?: 'dispute' | 'external_refund';
   readonly type: string;
   readonly dueAt: Date;
 }
@@ -74,6 +74,9 @@ function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callback
   if (behavior === 'lose_answer') return [{ type: 'payment.succeeded', dueAt: now }];
   if (behavior === 'approve_later') return [{ type: 'payment.succeeded', dueAt: end }];
   if (behavior === 'decline_later') return [{ type: 'payment.declined', dueAt: end }];
+  if (behavior === 'refund_externally') {
+    return [{ subject: 'external_refund', type: 'refund.created', dueAt: end }];
+  }
   if (DISPUTES[behavior]) {
     return [
       { subject: 'dispute', type: 'dispute.created', dueAt: addMs(now, DISPUTED_MS) },

@@ -1,5 +1,6 @@
-import type { RefundRequest } from '../../contract/payment-provider.ts';
+import type { RefundRequest } from '../../contract/refund.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import type { Money } from '../../kit/money.ts';
 
 /** Writes a pending refund; returns no row if its ID is known. */
 export function insertSandboxRefund(
@@ -12,7 +13,7 @@ export function insertSandboxRefund(
       amount_minor, created_at)
     values (${refundId}, ${paymentId}, ${reference}, 'pending', ${amount.currency},
       ${amount.amountMinor}, ${now})
-    on conflict (idempotency_key) do nothing returning reference`);
+    on conflict do nothing returning reference`);
 }
 
 /** Takes the amount from the rest of the charge; returns no row if too little is left. */
@@ -66,4 +67,15 @@ export function findSandboxRefund(db: Queryable, refundId: string): Promise<Sand
   return db.query<SandboxRefund>(sql`
     select status, reference, failure_reason as "failureReason"
     from sandbox_refund where idempotency_key = ${refundId}`);
+}
+
+/** The refunds of a payment's charge that we didn't request. */
+export function listUnrequestedRefunds(
+  db: Queryable,
+  paymentId: string,
+): Promise<(SandboxRefund & Money)[]> {
+  return db.query(sql`
+    select status, reference, failure_reason as "failureReason", currency,
+      amount_minor as "amountMinor"
+    from sandbox_refund where charge_key = ${paymentId} and idempotency_key = reference`);
 }

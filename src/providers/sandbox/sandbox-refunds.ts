@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import {
-  CHARGE_DISPUTED,
-  type PaymentProvider,
-  type RefundOutcome,
-  type RefundRequest,
-} from '../../contract/payment-provider.ts';
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import { CHARGE_DISPUTED, type RefundOutcome, type RefundRequest } from '../../contract/refund.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
 import { LATE_MS } from './plan-charge.ts';
-import { findCardCharge } from './sandbox.queries.ts';
+import { type CardCharge, findCardCharge } from './sandbox.queries.ts';
 import { insertCallback } from './sandbox-callback.queries.ts';
 import { isHeldBack } from './sandbox-disputes.ts';
 import {
   endSandboxRefund,
   findSandboxRefund,
   insertSandboxRefund,
+  listUnrequestedRefunds,
   returnSandboxRefund,
+  type SandboxRefund,
   takeFromCharge,
 } from './sandbox-refund.queries.ts';
 import type { CardBehavior } from './test-cards.ts';
@@ -30,7 +28,7 @@ const LATER: Readonly<Partial<Record<CardBehavior, string>>> = {
 /** The sandbox's refunds: once per ID, and never more in total than was charged. */
 export function createSandboxRefunds(
   database: Database,
-): Pick<PaymentProvider, 'refund' | 'settleRefund'> {
+): Pick<PaymentProvider, 'refund' | 'settleRefund' | 'listExternalRefunds'> {
   return {
     refund: (request) =>
       database.transaction(async (tx) => {
@@ -50,7 +48,34 @@ export function createSandboxRefunds(
       }
       return readOutcome(database, refundId);
     },
+    listExternalRefunds: ({ paymentId, now }) =>
+      database.transaction(async (tx) => {
+        const [charge] = await findCardCharge(tx, paymentId);
+        if (charge) await refundExternally(tx, charge, paymentId, now);
+        const found = await listUnrequestedRefunds(tx, paymentId);
+        return found.map(({ currency, amountMinor, ...refund }) => ({
+          reference: refund.reference,
+          amount: { currency, amountMinor },
+          outcome: outcomeOf(refund),
+        }));
+      }),
   };
+}
+
+/** Makes the refund that such a card has by now; its own reference takes the place of our ID. */
+async function refundExternally(
+  tx: Queryable,
+  { behavior, reference: chargeReference, currency, amountMinor, createdAt }: CardCharge,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
+  const refundedAt = addMs(createdAt, LATE_MS);
+  if (behavior !== 'refund_externally' || now < refundedAt) return;
+  const refundId = `re_${chargeReference}`;
+  const amount = { currency, amountMinor };
+  const request = { refundId, paymentId, chargeReference, amount, now: refundedAt };
+  const [made] = await insertSandboxRefund(tx, request, refundId);
+  if (made) await take(tx, request);
 }
 
 async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
@@ -63,20 +88,30 @@ async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
   if (charge.behavior === 'fail_refunds') {
     return endSandboxRefund(tx, refundId, 'failed', DECLINED);
   }
-  const [taken] = await takeFromCharge(tx, request);
-  if (!taken) return endSandboxRefund(tx, refundId, 'failed', 'amount_exceeds_charge');
   const { behavior } = charge;
-  if (behavior !== 'refund_later') await endSandboxRefund(tx, refundId, 'succeeded', null);
+  await refundExternally(tx, charge, paymentId, request.now);
+  if (!(await take(tx, request, behavior === 'refund_later'))) return;
   const type = LATER[behavior];
   if (!type) return;
   const told = { subject: 'refund', subjectId: refundId, type } as const;
   await insertCallback(tx, told, addMs(request.now, LATE_MS));
 }
 
+/** Takes a pending refund's amount from the charge and ends it; false if too little is left. */
+async function take(tx: Queryable, request: RefundRequest, endsLater = false): Promise<boolean> {
+  const { refundId } = request;
+  const [taken] = await takeFromCharge(tx, request);
+  if (!taken) await endSandboxRefund(tx, refundId, 'failed', 'amount_exceeds_charge');
+  else if (!endsLater) await endSandboxRefund(tx, refundId, 'succeeded', null);
+  return taken !== undefined;
+}
+
 async function readOutcome(db: Queryable, refundId: string): Promise<RefundOutcome | null> {
   const [refund] = await findSandboxRefund(db, refundId);
-  if (!refund) return null;
-  const { status, reference, failureReason } = refund;
+  return refund ? outcomeOf(refund) : null;
+}
+
+function outcomeOf({ status, reference, failureReason }: SandboxRefund): RefundOutcome {
   if (status !== 'failed') return { status, reference };
   return { status, reason: failureReason ?? DECLINED, reference };
 }

@@ -12,6 +12,8 @@ export type CardBehavior =
   | 'refund_later'
   /** Refunds succeed immediately, and the bank sends them back some seconds later. */
   | 'return_refunds'
+  /** The charge is refunded some seconds later, as if in the provider's own dashboard. */
+  | 'refund_externally'
   /** The charge happens, but its response never arrives. */
   | 'lose_answer'
   /** The request never arrives: nothing is charged. */
@@ -68,6 +70,7 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000005126': { brand: 'visa', behavior: 'fail_refunds' },
   '4000000000007726': { brand: 'visa', behavior: 'refund_later' },
   '4000000000005134': { brand: 'visa', behavior: 'return_refunds' },
+  '4000000000005142': { brand: 'visa', behavior: 'refund_externally' },
   '4000000000006603': { brand: 'visa', behavior: 'lose_answer' },
   '4000000000006611': { brand: 'visa', behavior: 'lose_request' },
   '4000000000006629': { brand: 'visa', behavior: 'approve_later' },

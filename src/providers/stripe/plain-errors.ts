@@ -16,6 +16,7 @@ export function withPlainErrors(provider: PaymentProvider): PaymentProvider {
     saveMethod: (request) => plain(provider.saveMethod(request)),
     refund: (request) => plain(provider.refund(request)),
     settleRefund: (request) => plain(provider.settleRefund(request)),
+    listExternalRefunds: (charge) => plain(provider.listExternalRefunds(charge)),
     listDisputes: (charge) => plain(provider.listDisputes(charge)),
     readCallback: (callback) => plain(provider.readCallback(callback)),
     listCharges: (from, to) => plainPages(provider.listCharges(from, to)),

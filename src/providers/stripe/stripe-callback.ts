@@ -14,6 +14,10 @@ const ours = z.object({
   [REFUND_KEY]: z.uuid().optional(),
 });
 
+interface EventObject extends Partial<Pick<Stripe.Dispute, 'payment_intent'>> {
+  readonly metadata?: unknown;
+}
+
 /** The subject of a Stripe callback; null if Stripe didn't sign the raw bytes recently. */
 export async function readStripeCallback(
   stripe: Stripe,
@@ -24,28 +28,30 @@ export async function readStripeCallback(
   if (event === null) return null;
   // Of a connected account, where we charge nothing and can look up nothing.
   if (event.account) return OTHER;
-  const object = event.data.object as { readonly metadata?: unknown };
+  const object = event.data.object as EventObject;
   const { data } = ours.safeParse(object.metadata);
   if (event.type.startsWith('payment_intent.') && data?.[PAYMENT_KEY]) {
     return { kind: 'payment', paymentId: data[PAYMENT_KEY] };
   }
-  if (/^(refund\.|charge\.refund\.)/.test(event.type) && data?.[REFUND_KEY]) {
-    return { kind: 'refund', refundId: data[REFUND_KEY] };
-  }
-  if (event.type.startsWith('charge.dispute.')) return disputed(stripe, object as Stripe.Dispute);
+  // `charge.refunded` has the charge as its object, and is sent for our own refunds, too.
+  const isOfRefund = /^(refund\.|charge\.refund)/.test(event.type);
+  if (isOfRefund && data?.[REFUND_KEY]) return { kind: 'refund', refundId: data[REFUND_KEY] };
+  if (isOfRefund) return ofPayment(stripe, 'external_refund', object);
+  if (event.type.startsWith('charge.dispute.')) return ofPayment(stripe, 'dispute', object);
   return OTHER;
 }
 
-/** A dispute has no metadata of ours, but its payment intent does. */
-async function disputed(
+/** An object that we didn't create has no metadata of ours, but its payment intent does. */
+async function ofPayment(
   stripe: Stripe,
-  { payment_intent: given }: Stripe.Dispute,
+  kind: 'dispute' | 'external_refund',
+  { payment_intent: given }: EventObject,
 ): Promise<CallbackSubject> {
   const intentId = typeof given === 'string' ? given : given?.id;
   if (!intentId) return OTHER;
   const { metadata } = await stripe.paymentIntents.retrieve(intentId);
   const paymentId = ours.safeParse(metadata).data?.[PAYMENT_KEY];
-  return paymentId ? { kind: 'dispute', paymentId } : OTHER;
+  return paymentId ? { kind, paymentId } : OTHER;
 }
 
 async function verify(stripe: Stripe, secret: string, body: Buffer, header: string, now: Date) {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { DisputedCharge, RecordedDispute } from '../../contract/dispute.ts';
+import type { SuccessfulCharge } from '../../contract/charge.ts';
+import type { RecordedDispute } from '../../contract/dispute.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import { fromStripeAmount } from './stripe-amount.ts';
 
@@ -20,7 +21,7 @@ const ENDINGS: Readonly<Record<string, 'won' | 'lost'>> = {
 /** Disputes at Stripe, without those that move no money. */
 export function createStripeDisputes(stripe: Stripe): Pick<PaymentProvider, 'listDisputes'> {
   return {
-    listDisputes: async ({ chargeReference }: DisputedCharge) => {
+    listDisputes: async ({ chargeReference }: SuccessfulCharge) => {
       if (chargeReference === null) return [];
       const found: RecordedDispute[] = [];
       const given = { payment_intent: chargeReference, limit: PAGE };

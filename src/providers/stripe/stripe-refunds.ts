@@ -1,12 +1,14 @@
 import Stripe from 'stripe';
+import type { SuccessfulCharge } from '../../contract/charge.ts';
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import {
   CHARGE_DISPUTED,
-  type PaymentProvider,
+  type ExternalRefund,
   type RefundOutcome,
   type RefundRequest,
-} from '../../contract/payment-provider.ts';
+} from '../../contract/refund.ts';
 import { REFUND_KEY } from './metadata.ts';
-import { toStripeAmount } from './stripe-amount.ts';
+import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts';
 
 const { StripeInvalidRequestError } = Stripe.errors;
 /** Stripe's code for an account that can't pay for the refund now. */
@@ -36,7 +38,7 @@ const PAGE = 100;
 /** Refunds at Stripe; our refund's ID begins the idempotency key and is part of the metadata. */
 export function createStripeRefunds(
   stripe: Stripe,
-): Pick<PaymentProvider, 'refund' | 'settleRefund'> {
+): Pick<PaymentProvider, 'refund' | 'settleRefund' | 'listExternalRefunds'> {
   return {
     refund: async (request) => {
       const { refundId, chargeReference, amount: money } = request;
@@ -56,6 +58,14 @@ export function createStripeRefunds(
     settleRefund: async (request) => {
       const refund = await findRefund(stripe, request);
       return refund && outcomeOf(refund);
+    },
+    listExternalRefunds: async ({ chargeReference }: SuccessfulCharge) => {
+      if (chargeReference === null) return [];
+      const found: ExternalRefund[] = [];
+      for await (const refund of listRefunds(stripe, chargeReference)) {
+        if (refund.metadata?.[REFUND_KEY] === undefined) found.push(externalRefund(refund));
+      }
+      return found;
     },
   };
 }
@@ -94,13 +104,24 @@ async function findRefund(
   { refundId, chargeReference }: RefundRequest,
 ): Promise<Stripe.Refund | null> {
   if (chargeReference === null) return null;
-  for await (const refund of stripe.refunds.list({
-    payment_intent: chargeReference,
-    limit: PAGE,
-  })) {
+  for await (const refund of listRefunds(stripe, chargeReference)) {
     if (refund.metadata?.[REFUND_KEY] === refundId) return refund;
   }
   return null;
+}
+
+function listRefunds(stripe: Stripe, chargeReference: string): AsyncIterable<Stripe.Refund> {
+  return stripe.refunds.list({ payment_intent: chargeReference, limit: PAGE });
+}
+
+function externalRefund(refund: Stripe.Refund): ExternalRefund {
+  const { id: reference, amount, currency: code } = refund;
+  const currency = code.toUpperCase();
+  const amountMinor = fromStripeAmount(amount, currency);
+  if (amountMinor === null) {
+    throw new Error(`Stripe refunds a fraction of a minor unit: ${reference}`);
+  }
+  return { reference, amount: { amountMinor, currency }, outcome: outcomeOf(refund) };
 }
 
 /** Stripe's other reasons, such as a lost card, aren't passed on: the buyer's bank has refused. */

@@ -170,12 +170,14 @@ export function viewIntent(books: Books, intent: IntentView, form: Form): Intent
   return { ...intent, latest_charge: viewCharge(books, intent, charge) };
 }
 
-function viewCharge(books: Books, intent: IntentView, id: string): ChargeView {
+/** The charge, with the intent's metadata (https://docs.stripe.com/metadata). */
+export function viewCharge(books: Books, intent: IntentView, id: string): ChargeView {
   const { card, wallet } = books.methods.get(intent.payment_method ?? '') as Method;
   const refunded = refundedOf(books, intent.id);
   return {
     ...{ id, object: 'charge', amount: intent.amount, amount_refunded: refunded, paid: true },
     ...{ refunded: refunded === intent.amount, status: 'succeeded', payment_intent: intent.id },
+    metadata: intent.metadata,
     disputed: books.disputes.some(({ payment_intent: disputed }) => disputed === intent.id),
     payment_method_details: { type: 'card', card: cardView(card, wallet) },
   };

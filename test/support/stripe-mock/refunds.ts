@@ -1,13 +1,18 @@
 import { type Books, metadataOf, newId, type Stored, tell, textOf, unixNow } from './books.ts';
 import { isDisputed } from './disputes.ts';
 import type { Form } from './form.ts';
-import { findIntent, refundedOf } from './payment-intents.ts';
+import { findIntent, refundedOf, viewCharge } from './payment-intents.ts';
 import { noSuch, refusedRefund } from './problem.ts';
 import type { RefundView } from './views.ts';
 
 /** Stripe's default page size. */
 const PAGE = 10;
 
+/**
+ * A refund as the API makes it, or, without metadata, the dashboard. Its events:
+ * https://docs.stripe.com/api/events/types. Before version 2024-10-28.acacia, a refund of a charge had
+ * those that begin with `charge.`, and no others.
+ */
 export function createRefund(books: Books, form: Form): RefundView {
   const intent = findIntent(books, String(form.payment_intent));
   if (intent.status !== 'succeeded') throw refusedRefund(undefined, 'The intent has no charge');
@@ -25,6 +30,7 @@ export function createRefund(books: Books, form: Form): RefundView {
   };
   books.refunds.push(refund);
   tell(books, 'refund.created', refund);
+  tell(books, 'charge.refunded', viewCharge(books, intent, String(intent.latest_charge)));
   return refund;
 }
 
@@ -39,7 +45,8 @@ export function endRefund(
   if (!refund) throw noSuch('refund', id);
   refund.status = succeeds ? 'succeeded' : 'failed';
   if (!succeeds) refund.failure_reason = failureReason;
-  tell(books, succeeds ? 'refund.updated' : 'refund.failed', refund);
+  for (const type of ['refund.updated', 'charge.refund.updated']) tell(books, type, refund);
+  if (!succeeds) tell(books, 'refund.failed', refund);
   return refund;
 }
 

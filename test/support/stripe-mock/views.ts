@@ -42,7 +42,15 @@ export type CardView = Pick<
 
 export type ChargeView = Pick<
   Stripe.Charge,
-  'id' | 'object' | 'amount' | 'amount_refunded' | 'disputed' | 'paid' | 'refunded' | 'status'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_refunded'
+  | 'disputed'
+  | 'metadata'
+  | 'paid'
+  | 'refunded'
+  | 'status'
 > & {
   readonly payment_intent: string;
   readonly payment_method_details: { readonly type: 'card'; readonly card: CardView };
