@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Caller, Environment } from '../contract/caller.ts';
+import type { Caller } from '../contract/caller.ts';
 import type { Ports } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
 import { readApiKey } from './credentials/api-key.ts';
@@ -10,6 +10,7 @@ import type { KeyLookup } from './credentials/key-lookup.ts';
 import { createKnownSessions } from './credentials/known-sessions.ts';
 import { readSessionToken } from './credentials/session-token.ts';
 import { readStoreSlug } from './credentials/store-slug.ts';
+import { readEnvironment } from './environment.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Incoming } from './incoming.ts';
 import { networkLimit, type RateLimiter } from './rate-limit.ts';
@@ -87,9 +88,4 @@ function refuseSeveral(headers: Incoming['headers'], cookie: string | null): voi
     cookie !== null,
   ];
   if (kinds.filter(Boolean).length > 1) throw gatewayErrors.ambiguousAuthentication();
-}
-
-function readEnvironment(text: string): Environment {
-  if (text !== 'test' && text !== 'prod') throw gatewayErrors.invalidEnvironment();
-  return text;
 }

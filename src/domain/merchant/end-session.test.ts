@@ -15,6 +15,8 @@ it("ends one session of the caller's account immediately, and no other", async (
   const stranger = await openDashboard(test, await makeAccount(test));
   const foreign = await stranger.call(path, { id: there.sessionId });
   expectError(foreign, 404, 'Session not found', 'user');
+  const padded = await here.call(path, { id: ` ${there.sessionId}` });
+  expectError(padded, 404, 'Session not found', 'user');
   expect((await here.call(path, { id: there.sessionId })).body.data).toEqual({ ended: true });
   const ended = await there.call('merchant/get-session', {});
   expectError(ended, 401, 'Log-in required', 'gateway');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { lockOwnAccount } from './own-account.ts';
 import { endSession as end } from './session.queries.ts';
@@ -18,7 +18,7 @@ export const endSession = action({
   auth: ['dashboard'],
   environment: 'none',
   errors,
-  input: z.object({ id: requiredText(errors.missingId) }),
+  input: z.object({ id: requiredIdentifier(errors.missingId) }),
   output: z.object({ ended: z.boolean() }),
   handle: async ({ input, caller, tx }) => {
     await lockOwnAccount(tx, caller);

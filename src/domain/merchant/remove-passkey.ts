@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { notifyAccount } from './account-notice.ts';
 import { ownAccount } from './merchant.ts';
@@ -26,7 +26,7 @@ export const removePasskey = action({
   environment: 'none',
   stepUp: 'always',
   errors,
-  input: z.object({ id: requiredText(errors.missingId) }),
+  input: z.object({ id: requiredIdentifier(errors.missingId) }),
   output: z.object({ removed: z.boolean() }),
   handle: async ({ input, caller, tx, now }) => {
     const { merchantId } = caller;

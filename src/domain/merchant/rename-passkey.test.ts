@@ -15,6 +15,11 @@ it("renames the caller's passkey", async () => {
   expect((await rename({})).body.data.passkey.name).toBe('Phone');
 });
 
+it('does not trim the id', async () => {
+  const { call, passkey } = await makePasskey(test);
+  expect((await call(path, { id: ` ${passkey.id}`, name: 'Phone' })).status).toBe(404);
+});
+
 describeErrorRows(renamePasskey, {
   missingId: () => rename({ id: null }),
   missingName: () => rename({ name: '' }),

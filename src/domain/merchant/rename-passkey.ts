@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { nameText, requiredText } from '../../contract/input.ts';
+import { nameText, requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { lockOwnAccount } from './own-account.ts';
 import { updatePasskeyName } from './passkey.queries.ts';
@@ -23,7 +23,7 @@ export const renamePasskey = action({
   environment: 'none',
   errors,
   input: z.object({
-    id: requiredText(errors.missingId),
+    id: requiredIdentifier(errors.missingId),
     name: nameText(MAX_PASSKEY_NAME, {
       missing: errors.missingName,
       blank: errors.missingName,

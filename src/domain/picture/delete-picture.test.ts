@@ -24,6 +24,7 @@ describe(DELETE, () => {
     const { upload, remove } = await open();
     const kept = (await upload(base64(png(3, 3)))).body.data.picture;
     const gone = (await upload(base64(png(3, 2)))).body.data.picture;
+    expect((await remove(` ${gone.id}`)).status).toBe(404);
     for (const { id } of [kept, gone]) expect((await remove(id)).status).toBe(200);
     await upload(base64(png(3, 3)));
     await test.app.worker.runOnce();

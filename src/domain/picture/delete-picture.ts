@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
-import { requiredId, requiredText } from '../../contract/input.ts';
+import { requiredId, requiredIdentifier } from '../../contract/input.ts';
 import { releasePicture } from './picture.queries.ts';
 import { lockPicturesOf, pictureView, viewPicture } from './picture.ts';
 
@@ -24,7 +24,7 @@ export const deletePicture = action({
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedId),
-    id: requiredText(errors.missingId),
+    id: requiredIdentifier(errors.missingId),
   }),
   output: z.object({ picture: pictureView }),
   handle: async ({ input, caller, ports, tx, now }) => {
