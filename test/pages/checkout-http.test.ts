@@ -64,6 +64,23 @@ describe('hosted checkout over HTTP', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
+  it('sells a product again only once it is active again', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const setStatus = async (status: string) =>
+      dataOf(
+        await shop.merchant.call('onetime-product/update-status', { id: shop.productId, status }),
+      );
+    await setStatus('inactive');
+    expect((await get(pathOf(shop, sessionId))).text).toContain(
+      'This product can’t be bought right now',
+    );
+    expectError(await pay(shop, sessionId), 400, 'Product is not active', 'order');
+    await setStatus('active');
+    expect((await get(pathOf(shop, sessionId))).text).toContain('name="cardNumber"');
+    expect((await pay(shop, sessionId)).status).toBe(200);
+  });
+
   it('serves its icon at the path browsers request by default', async () => {
     const { status, headers, text } = await get('/favicon.ico');
     expect(status).toBe(200);

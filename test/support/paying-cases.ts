@@ -1,7 +1,7 @@
 import { sql } from '../../src/database/database.ts';
 import { MAX_DECLINES } from '../../src/domain/checkout-session/attempts.queries.ts';
 import { decodeSessionId } from '../../src/domain/checkout-session/session-id.ts';
-import { newUuid } from '../../src/kit/id.ts';
+import { decodeId, newUuid } from '../../src/kit/id.ts';
 import { addMs } from '../../src/kit/time.ts';
 import { type ErrorCase, unreachable } from './error-rows.ts';
 import { type Environment, post, type Reply } from './merchant.ts';
@@ -76,6 +76,13 @@ export function payingCases(
       const body = await payingBody(test, await makeSession(shop));
       const change = { id: shop.store.id, status: 'suspended' };
       await shop.merchant.call('store/update-store', change);
+      return submit(shop, body);
+    },
+    productInactive: async () => {
+      const shop = await makeShopIn();
+      const body = await payingBody(test, await makeSession(shop));
+      await test.database.query(sql`
+        update product set test_status = 'inactive' where id = ${decodeId('PROD', shop.productId)}`);
       return submit(shop, body);
     },
     unavailableMethod: { got: 'cash', send: () => send({ paymentMethod: 'cash' }) },

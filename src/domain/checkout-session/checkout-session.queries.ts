@@ -83,11 +83,17 @@ export interface PayableSession {
   /** The store's time. */
   readonly at: Date;
   readonly storeStatus: StoreStatus;
+  /** Whether its product is inactive in its environment. */
+  readonly isDeactivated: boolean;
   /** The session's, otherwise the product's. */
   readonly successUrl: string | null;
   /** Declined cards, including those being tried now. */
   readonly declines: number;
 }
+
+/** Whether the session's product is inactive in its environment. */
+export const isDeactivated = sql`'inactive' = case session.environment
+  when 'test' then product.test_status else product.prod_status end`;
 
 /**
  * The session of a purchase in a live store, locked until the transaction ends so that only one of
@@ -107,6 +113,7 @@ export function lockCheckoutSession(
       session.with_trial as "withTrial", version.billing_period as "billingPeriod",
       version.metadata as "productMetadata", version.prices -> session.currency as price,
       ${storeTime(sql`store.id`, sql`session.environment`, now)} as at, store.status as "storeStatus",
+      ${isDeactivated} as "isDeactivated",
       coalesce(session.success_url, version.success_url) as "successUrl", session.declines
     from checkout_session session
     join store on store.id = session.store_id and store.deleted_at is null

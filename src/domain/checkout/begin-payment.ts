@@ -115,6 +115,7 @@ function refuseUnpayable(
   if (session.declines >= MAX_DECLINES && !order?.charging) throw errors.tooManyDeclines();
   if (session.status !== 'open' || session.expiresAt <= now) throw errors.sessionExpired();
   if (session.storeStatus !== 'active') throw errors.storeInactive();
+  if (session.isDeactivated) throw errors.productInactive();
   if (!session.paymentMethods.includes(input.paymentMethod)) {
     throw errors.unavailableMethod(input.paymentMethod);
   }

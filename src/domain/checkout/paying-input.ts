@@ -21,6 +21,7 @@ export const payingRows = {
   tooManyDeclines: [400, 'Checkout session is closed after too many declined payments'],
   sessionExpired: [400, 'Checkout session has expired'],
   storeInactive: [400, 'Store is not active'],
+  productInactive: [400, 'Product is not active'],
   unavailableMethod: [400, (got: string) => `Payment method ${got} is not available`],
   otherKind: [400, (kind: string) => `productType does not match: the product is ${kind}`],
   noProvider: [502, 'No payment provider is configured'],

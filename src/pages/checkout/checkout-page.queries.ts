@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import { MAX_DECLINES } from '../../domain/checkout-session/attempts.queries.ts';
+import { isDeactivated } from '../../domain/checkout-session/checkout-session.queries.ts';
 import { encodeSessionId, type SessionId } from '../../domain/checkout-session/session-id.ts';
 import type { StoredPrice } from '../../domain/product/prices.ts';
 import { offeredTrial } from '../../domain/subscription/begin-subscription.ts';
@@ -47,9 +48,10 @@ export async function findCheckoutPage(
       coalesce(period.starts_at, payment.paid_at) as "paidAt",
       exists (select from payment charge where charge.store_id = ${store.id}
         and charge.order_id = orders.id and charge.status = 'pending') as "isCharging",
-      session.declines >= ${MAX_DECLINES} as "isClosed",
+      session.declines >= ${MAX_DECLINES} as "isClosed", ${isDeactivated} as "isDeactivated",
       payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4"
     from checkout_session session
+      join product on product.store_id = session.store_id and product.id = session.product_id
       join product_version version on version.store_id = session.store_id
         and version.id = session.product_version_id
       left join orders on orders.store_id = session.store_id

@@ -22,6 +22,8 @@ export interface CheckoutPage extends SessionPage {
   readonly payment: PaymentDone | null;
   /** The store's time, at which a purchase made now starts. */
   readonly storeNow: Date;
+  /** Whether the product is inactive in the session's environment. */
+  readonly isDeactivated: boolean;
   /** Whether a charge is in progress. */
   readonly isCharging: boolean;
 }
@@ -50,7 +52,8 @@ export type PageState =
   | 'already-paid'
   | 'closed'
   | 'expired'
-  | 'inactive';
+  | 'inactive'
+  | 'not-for-sale';
 
 /**
  * The page's state. Paid takes precedence: someone who has paid must see that, whatever has
@@ -64,6 +67,7 @@ export function pageState(page: CheckoutPage, { now, methods, orderId }: PageSig
   if (page.isClosed) return 'closed';
   if (page.status === 'expired' || page.expiresAt <= now) return 'expired';
   if (page.store.status !== 'active') return 'inactive';
+  if (page.isDeactivated) return 'not-for-sale';
   return methods.length === 0 ? 'no-method' : 'open';
 }
 

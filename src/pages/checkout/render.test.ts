@@ -32,6 +32,7 @@ const OPEN: CheckoutPage = {
   product: { id: 'PROD_1', name: 'A book', description: null, media: [], billingPeriod: null },
   payment: null,
   storeNow: NOW,
+  isDeactivated: false,
   isCharging: false,
   isClosed: false,
 };
@@ -128,6 +129,8 @@ describe('checkout page', () => {
       expect(stateOf(render({ store: { ...OPEN.store, status } }))).toBe('inactive');
       expect(stateOf(render({ ...PAID, store: { ...OPEN.store, status } }))).toBe('already-paid');
     }
+    expect(stateOf(render({ isDeactivated: true }))).toBe('not-for-sale');
+    expect(stateOf(render({ ...PAID, isDeactivated: true }))).toBe('already-paid');
     expect(stateOf(render({ paymentMethods: ['wechat'] }))).toBe('no-method');
     expect(stateOf(render({}, { provider: null }))).toBe('no-method');
     expect(stateOf(render(PAID, { orderId: 'ORD_1' }))).toBe('paid');

@@ -82,6 +82,7 @@ function titleOf(state: PageState, page: CheckoutPage, texts: Texts): string {
     closed: texts.closedTitle,
     expired: texts.expiredTitle,
     inactive: texts.inactiveTitle,
+    'not-for-sale': texts.notForSaleTitle,
   };
   return titles[state];
 }

@@ -66,6 +66,7 @@ export const refusalTexts = perLanguage((language): Readonly<Record<string, stri
     [pay.tooManyDeclines().message]: texts.closedTitle,
     [pay.sessionExpired().message]: texts.expiredTitle,
     [pay.storeInactive().message]: texts.inactiveTitle,
+    [pay.productInactive().message]: texts.notForSaleTitle,
     [pay.noProvider().message]: texts.noProvider,
     [pay.charging().message]: texts.charging,
     [pay.trialTaken().message]: texts.trialUsed,

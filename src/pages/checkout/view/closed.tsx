@@ -49,6 +49,16 @@ export function Closed({ state, page, texts, sandbox }: ClosedProps) {
           <a href={storeLink(page)}>{texts.returnTo({ store: name })}</a>
         </Notice>
       );
+    case 'not-for-sale':
+      return (
+        <Notice
+          tone="plain"
+          title={texts.notForSaleTitle}
+          text={texts.notForSaleText({ store: name })}
+        >
+          <a href={storeLink(page)}>{texts.returnTo({ store: name })}</a>
+        </Notice>
+      );
     case 'no-method':
       return (
         <Notice
