@@ -55,6 +55,7 @@ export async function openService(config: Config, shared: Shared | null = null):
   const spread = await readSpread(database);
   if (spread && config.DATABASE_REPLICA_URL) throw new Error(REPLICA_OF_CLUSTER);
   const replica = await openConfiguredReplica(config);
+  const log = standardOutput(shared !== null);
   const app = createApp({
     ...{
       config,
@@ -68,7 +69,7 @@ export async function openService(config: Config, shared: Shared | null = null):
       ...shared,
     },
     demo: demo && demoLinks(demo),
-    logStream: standardOutput(shared !== null),
+    logStream: log.stream,
   });
   const isApart = shared === null && config.METRICS_PORT !== 0;
   const metrics = isApart ? await serveMetricsApart(config, app.metrics) : null;
@@ -80,7 +81,7 @@ export async function openService(config: Config, shared: Shared | null = null):
   }
   return {
     app,
-    ...createEnding(config, app, { metrics, database, stopTracing }),
+    ...createEnding(config, app, { metrics, database, stopTracing, log }),
     start: () => start(config, app, demo),
   };
 }

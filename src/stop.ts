@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { LogOutput } from './gateway/request-log.ts';
 import { watchConnections } from './gateway/watch-connections.ts';
 
 /**
@@ -24,7 +25,7 @@ export interface Ending {
   /**
    * Reports not ready, pauses so that balancers and persistent connections turn away, then stops
    * accepting connections, finishes running requests and batches, closes the database, and sends
-   * the last traces (docs/contract/operation.md#stop).
+   * the last traces and log lines (docs/contract/operation.md#stop).
    */
   stop(drainMs: number): Promise<void>;
   /**
@@ -41,12 +42,13 @@ interface Opened {
   readonly database: Database;
   /** Sends the last traces. */
   readonly stopTracing: (() => Promise<void>) | null;
+  readonly log: LogOutput;
 }
 
 export function createEnding(
   config: Config,
   app: App,
-  { metrics, database, stopTracing }: Opened,
+  { metrics, database, stopTracing, log }: Opened,
 ): Ending {
   const connections = watchConnections(app.http.server);
   const isListening = config.ROLE !== 'worker';
@@ -60,6 +62,7 @@ export function createEnding(
     await metrics?.close();
     await database.close();
     await stopTracing?.();
+    await log.finish();
   };
   const closeOnce = (drainedMs: number) => {
     closed ??= close(drainedMs);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { destination } from 'pino';
 import { toIso } from '../kit/time.ts';
@@ -5,6 +6,12 @@ import { toIso } from '../kit/time.ts';
 /** Where log lines go: standard output unless a test listens. */
 export interface LogStream {
   write(line: string): void;
+}
+
+export interface LogOutput {
+  readonly stream: LogStream;
+  /** Resolves once every line is written, or given up because nobody reads it. */
+  finish(): Promise<void>;
 }
 
 /** Bytes of lines to collect for one write. */
@@ -15,34 +22,51 @@ const PIPE_BYTES = 4_096;
 const MAX_BUFFERED_MS = 250;
 /** Bytes of lines to keep while they can't be written; later lines are dropped. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/** Milliseconds at the end to wait for a reader that has stopped reading. */
+const MAX_FINISH_MS = 1_000;
 
 /**
  * Standard output: line by line for a terminal, in larger writes for a file or a collector, because
  * a write for each request costs as much as verifying its signature. The rest is written at exit.
  * If several processes share it, their lines don't interleave.
  */
-export function standardOutput(isShared = false): LogStream {
-  if (process.stdout.isTTY) return process.stdout;
+export function standardOutput(isShared = false): LogOutput {
+  if (process.stdout.isTTY) return { stream: process.stdout, finish: async () => {} };
   const atOnce = isShared ? { minLength: PIPE_BYTES / 2, maxWrite: PIPE_BYTES } : WHOLE;
   const buffered = { sync: false, periodicFlush: MAX_BUFFERED_MS, maxLength: MAX_KEPT_BYTES };
-  const stream = destination({ fd: 1, ...buffered, ...atOnce });
-  outliveFullDisk(stream);
+  let retryUntilMs = Number.POSITIVE_INFINITY;
+  const retryEAGAIN = () => performance.now() < retryUntilMs;
+  const stream = destination({ fd: 1, ...buffered, ...atOnce, retryEAGAIN });
+  limitExit(stream, () => {
+    retryUntilMs = performance.now() + MAX_FINISH_MS;
+  });
   process.once('exit', () => stream.flushSync());
-  return stream;
+  const flush = () => new Promise<void>((resolve) => stream.flush(() => resolve()));
+  return { stream, finish: () => Promise.race([flush(), pause(MAX_FINISH_MS)]) };
 }
 
 /**
  * What can't be written, for instance to a full disk, is retried with what follows. At exit it is
- * given up: the library would retry for as long as the disk is full.
+ * given up: the library would retry for as long as the disk is full, or nobody reads the pipe.
  */
-function outliveFullDisk(stream: ReturnType<typeof destination>): void {
+function limitExit(stream: ReturnType<typeof destination>, onExit: () => void): void {
   const { flushSync } = stream;
+  let isGivenUp = false;
   stream.on('error', () => {
-    stream.flushSync = () => {};
+    isGivenUp = true;
   });
   stream.on('write', () => {
-    stream.flushSync = flushSync;
+    isGivenUp = false;
   });
+  stream.flushSync = () => {
+    if (isGivenUp) return;
+    onExit();
+    try {
+      flushSync.call(stream);
+    } catch {
+      isGivenUp = true;
+    }
+  };
 }
 
 /** Logger settings: no process fields, ISO times, errors without the values they quote. */

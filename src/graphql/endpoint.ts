@@ -20,6 +20,7 @@ import { sendExport } from './export/serve-export.ts';
 import type { Ask } from './export/write-rows.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { serveLive } from './live/serve-live.ts';
+import { chooseMediaType } from './media-type.ts';
 import { createQueryTurns } from './query-turns.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
@@ -41,6 +42,7 @@ export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
   const register = async (scope: FastifyInstance) => {
     // Preflight requests are answered together with those of the actions.
     allowAnyOrigin(scope);
+    chooseMediaType(scope);
     scope.route({
       method: METHODS,
       url: '',

@@ -1,3 +1,5 @@
+import { readPreferences } from './preferences.ts';
+
 /** Languages of checkout sessions (IETF BCP 47) (docs/contract/pages.md#languages). */
 export const SESSION_LANGUAGES = [
   'en',
@@ -65,15 +67,6 @@ export const BASE_LANGUAGES = [
 
 export type BaseLanguage = (typeof BASE_LANGUAGES)[number];
 
-/** One entry of `Accept-Language`. */
-interface Preference {
-  readonly tag: string;
-  readonly weight: number;
-}
-
-/** Maximum characters of a header to read. */
-const MAX_HEADER_LENGTH = 1_000;
-
 /** The language with exactly this tag, or null. */
 export function findLanguage(tag: unknown): Language | null {
   return LANGUAGES.find((language) => language === tag) ?? null;
@@ -106,24 +99,14 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 
 /** The first supported language of an `Accept-Language` header, or null. */
 export function acceptLanguage(header: string | undefined): Language | null {
-  for (const { tag } of readPreferences(header ?? '')) {
-    const language = closestLanguage(tag);
+  const preferences = readPreferences(header ?? '')
+    .filter(({ name, weight }) => name !== '' && weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  for (const { name } of preferences) {
+    const language = closestLanguage(name);
     if (language) return language;
   }
   return null;
-}
-
-function readPreferences(header: string): readonly Preference[] {
-  return header
-    .slice(0, MAX_HEADER_LENGTH)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
-      const quality = parameters.find((text) => /^q=/i.test(text))?.slice('q='.length);
-      return { tag, weight: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
-    .sort((one, other) => other.weight - one.weight);
 }
 
 /**

@@ -29,15 +29,22 @@ function compileAll(texts: Readonly<Record<string, string>>, locale: string) {
 function compile(text: string, locale: string) {
   if (!text.includes('{')) return text;
   const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
-  const isolates = directionOf(locale) === 'rtl';
-  return (values: Values<string>) => String(message.format(isolates ? isolated(values) : values));
+  const isRightToLeft = directionOf(locale) === 'rtl';
+  return (values: Values<string>) => String(message.format(isolated(values, isRightToLeft)));
 }
 
-/** Isolates values, so that their script doesn't reorder the sentence around them. */
-function isolated(values: Values<string>): Values<string> {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? `\u2068${value}\u2069` : value,
-  ]);
+/** A letter of a script that is written from right to left, or the mark that acts like one. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Isolates values that may be written in the other direction, so that they don't reorder the
+ * sentence around them.
+ */
+function isolated(values: Values<string>, isRightToLeft: boolean): Values<string> {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const isIsolated = typeof value === 'string' && (isRightToLeft || RIGHT_TO_LEFT.test(value));
+    return [name, isIsolated ? `\u2068${value}\u2069` : value];
+  });
   return Object.fromEntries(entries);
 }

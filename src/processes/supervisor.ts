@@ -17,7 +17,8 @@ const MAX_STOP_MS = 29_000;
 
 /** Runs API processes on one port, and a worker, until a signal ends them all. */
 export async function supervise(config: Config): Promise<void> {
-  const log = pino(loggerOptions(config.LOG_LEVEL), standardOutput(true));
+  const output = standardOutput(true);
+  const log = pino(loggerOptions(config.LOG_LEVEL), output.stream);
   const slots: Slot[] = [];
   const living = () => slots.flatMap((slot) => slot.living());
   const metrics = createMetricsOfAll(living);
@@ -47,6 +48,7 @@ export async function supervise(config: Config): Promise<void> {
     const running = living().filter((child) => child.wasReady());
     for (const child of running) child.tell('stop', drainMs);
     const codes = await Promise.all(running.map(async ({ ended }) => (await ended).code));
+    await output.finish();
     if (codes.some((code) => code !== 0)) throw new Error('Not every process ended in order');
   };
   const onError = (err: unknown) => log.error({ err }, 'the stop failed');

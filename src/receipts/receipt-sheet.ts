@@ -4,6 +4,7 @@ import { formatMoney } from '../kit/format-money.ts';
 import { encodeId } from '../kit/id.ts';
 import { directionOf } from '../kit/languages.ts';
 import { formatAmount } from '../kit/money.ts';
+import { plainLine } from '../kit/text.ts';
 import { type ReceiptTexts, receiptTextsFor, textsFor } from '../texts/texts.ts';
 import type { Receipt } from './receipt.queries.ts';
 
@@ -56,7 +57,7 @@ export function sheetOf(
     title: isRefund ? texts.refundReceipt : texts.receipt,
     testMark: receipt.environment === 'test' ? texts.testMark : null,
     number: numberOf(receipt),
-    storeName,
+    storeName: plainLine(storeName),
     facts: factsOf(receipt, texts),
     seller: { title: texts.seller, lines: sellerLines(receipt, texts) },
     buyer: { title: texts.buyer, lines: buyerLines(receipt, texts) },
@@ -124,7 +125,11 @@ function itemOf(receipt: Receipt, texts: ReceiptTexts): SheetItem {
     periodStart && periodEnd
       ? texts.period({ start: dayOf(periodStart, texts), end: dayOf(periodEnd, texts) })
       : null;
-  return { label: productName, note, value: moneyOf(totalMinor - taxMinor, currency, texts) };
+  return {
+    label: plainLine(productName),
+    note,
+    value: moneyOf(totalMinor - taxMinor, currency, texts),
+  };
 }
 
 function totalsOf(receipt: Receipt, texts: ReceiptTexts): SheetRow[] {

@@ -1,4 +1,5 @@
 import { graphqlErrors } from '../graphql/errors.ts';
+import { GRAPHQL_RESPONSE } from '../graphql/media-type.ts';
 import { gatewayRowsOf } from './gateway-rows.ts';
 import { answerHeaders, errorResponses, type Json } from './openapi-responses.ts';
 import { securityOf } from './openapi-security.ts';
@@ -67,6 +68,24 @@ const answer: Json = {
   required: ['data'],
 };
 
+const shared = gatewayRowsOf(callers).filter(({ code }) => code !== 'malformedIdempotencyKey');
+const inline = Object.fromEntries(shared.map(({ status }) => [status, {}]));
+
+const responses: Readonly<Record<string, Json>> = {
+  200: {
+    description: 'The query ran, or did not validate',
+    headers: answerHeaders,
+    content: { 'application/json': { schema: answer, example: { data: { stores: [] } } } },
+  },
+  ...errorResponses(Object.values(graphqlErrors), shared, inline),
+};
+
+/** The response in both media types, of which the client chooses one. */
+function inBoth(response: Json): Json {
+  const content = (response.content as Json)['application/json'];
+  return { ...response, content: { 'application/json': content, [GRAPHQL_RESPONSE]: content } };
+}
+
 /**
  * `/v1/graphql`: the schema itself is available through introspection (docs/contract/graphql.md).
  */
@@ -81,17 +100,9 @@ export const graphqlPath: Json = {
         required: true,
         content: { 'application/json': { schema: body, example: { query } } },
       },
-      responses: {
-        200: {
-          description: 'The query ran, or did not validate',
-          headers: answerHeaders,
-          content: { 'application/json': { schema: answer, example: { data: { stores: [] } } } },
-        },
-        ...errorResponses(
-          Object.values(graphqlErrors),
-          gatewayRowsOf(callers).filter(({ code }) => code !== 'malformedIdempotencyKey'),
-        ),
-      },
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [status, inBoth(response)]),
+      ),
     },
   },
 };

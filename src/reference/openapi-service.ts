@@ -86,6 +86,7 @@ export function servicePaths(): Json {
         description: 'The document',
         content: { 'application/json': { schema: { type: 'object' } } },
       },
+      304: { description: 'It hasn’t changed since the `ETag` in `If-None-Match`' },
     }),
     '/pictures/{storeId}/{file}': get(
       'picture',

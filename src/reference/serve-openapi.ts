@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Action } from '../contract/action.ts';
 import { at } from '../gateway/route-list.ts';
+import { type ServedFile, sendFile } from '../pages/shared/send-file.ts';
 import { openApiDocument } from './openapi.ts';
+
+/** Out of 11: takes a few milliseconds for the document, the maximum half a second. */
+const BROTLI_QUALITY = 5;
 
 /** `/openapi.json`, derived from the list of actions; tools on pages of any origin read it. */
 export function serveOpenApi(
@@ -9,14 +15,24 @@ export function serveOpenApi(
   actions: readonly Action[],
   publicUrl: string,
 ): void {
-  const made: { document?: Buffer } = {};
+  const made: { document?: ServedFile } = {};
   server.get('/openapi.json', at('reference/serve-openapi.ts', 'none'), (_request, reply) => {
-    // Built on the first request, so that it doesn't delay the start. Kept as bytes, because a
-    // string would be encoded, and so copied, for every answer.
-    made.document ??= Buffer.from(JSON.stringify(openApiDocument(actions, publicUrl)));
-    reply
-      .header('access-control-allow-origin', '*')
-      .type('application/json; charset=utf-8')
-      .send(made.document);
+    // Built and compressed once, on the first request, so that it doesn't delay the start.
+    made.document ??= fileOf(JSON.stringify(openApiDocument(actions, publicUrl)));
+    return sendFile(reply.header('access-control-allow-origin', '*'), made.document);
   });
+}
+
+/** Kept as bytes, because a string would be encoded, and so copied, for every answer. */
+function fileOf(document: string): ServedFile {
+  const plain = Buffer.from(document);
+  return {
+    type: 'application/json; charset=utf-8',
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    gzip: gzipSync(plain),
+    brotli: brotliCompressSync(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    }),
+  };
 }

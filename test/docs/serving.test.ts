@@ -99,3 +99,26 @@ describe('/docs', () => {
     ]);
   });
 });
+
+describe('/openapi.json', () => {
+  it('is compressed, and 304 when nothing has changed', async () => {
+    const plain = await ask('/openapi.json');
+    const brotli = await ask('/openapi.json', { 'accept-encoding': 'gzip, br' });
+    const gzip = await ask('/openapi.json', { 'accept-encoding': 'gzip' });
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(gzip.body.length).toBeLessThan(plain.body.length / 10);
+    const codings = [plain, brotli, gzip].map(({ headers }) => headers['content-encoding']);
+    expect(codings).toEqual([undefined, 'br', 'gzip']);
+    for (const { headers } of [plain, brotli, gzip]) {
+      expect(headers).toMatchObject({
+        ...{ etag: plain.headers.etag, vary: 'accept-encoding' },
+        ...{ 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' },
+        'content-type': 'application/json; charset=utf-8',
+      });
+    }
+    const again = await ask('/openapi.json', { 'if-none-match': String(plain.headers.etag) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers['access-control-allow-origin']).toBe('*');
+  });
+});

@@ -90,20 +90,44 @@ describe('an output that can’t be written', () => {
   });
 });
 
-/** A stop during which a line is logged. */
+/** A service that has logged lines, and logs one more during its stop. */
 const LATE_LINE = `
 const { stopOnSignals } = await import('./dist/signals.js');
 const { standardOutput } = await import('./dist/gateway/request-log.js');
+const { outliveOutputs } = await import('./dist/kit/closed-outputs.js');
+outliveOutputs();
 const log = standardOutput();
-const stop = async () => log.write('a request\\n');
+for (let at = 0; at < Number(process.env.LINES); at += 1) log.stream.write('x'.repeat(99) + '\\n');
+const stop = async () => {
+  log.stream.write('a request\\n');
+  await log.finish();
+};
 stopOnSignals({ drainMs: 0, stopsOnHangup: false, stop, onError: () => {} });
 setTimeout(() => process.kill(process.pid, 'SIGTERM'), 100);
-setTimeout(() => {}, 10_000);
+setTimeout(() => {}, 30_000);
 `;
 
-it('ends with the line “stopped”, also in a file or pipe', async () => {
+function startLogging(lines: number) {
+  const env = { PATH: process.env.PATH, LINES: String(lines) };
   const args = ['--input-type=module', '-e', LATE_LINE];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const printed = await text(child.stdout);
-  expect(printed.split('\n').slice(-3)).toEqual(['a request', 'stopped', '']);
+  return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+describe('a stop', () => {
+  it.each([0, 5_000])('writes all lines to a pipe, %i of them before', async (lines) => {
+    const printed = (await text(startLogging(lines).stdout)).split('\n');
+    expect(printed.filter((line) => line.startsWith('x'))).toHaveLength(lines);
+    expect(printed.slice(-3)).toEqual(['a request', 'stopped', '']);
+  });
+
+  it('ends although its last line can’t be written, because the reader has ended', async () => {
+    const child = startLogging(0);
+    child.stdout.destroy();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('ends although the pipe is full, because the reader reads nothing', async () => {
+    const child = startLogging(20_000);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 });

@@ -100,6 +100,33 @@ describeInChromium("the buyer's portal", () => {
     await page.getByLabel('Email').waitFor();
   });
 
+  it('keeps a refused form, so that going back leads to the page before it', async () => {
+    const sale = await makeSale(test);
+    const page = await browser.open();
+    await enterByToken(sale.shop, page);
+    await follow(page, 'An e-book');
+    await follow(page, 'Request a refund');
+    const amount = page.getByLabel('Amount in USD');
+    for (const [entered, complaint] of [
+      ['99.00', 'Enter at most 9.90.'],
+      ['none', 'Enter an amount such as 9.90'],
+    ] as const) {
+      await amount.fill(entered);
+      await page.getByLabel('What is the reason?').fill('Too late');
+      await press(page, 'Send request');
+      await sees(page, complaint);
+      expect(await amount.getAttribute('aria-invalid')).toBe('true');
+      expect(await page.getByRole('alert').count()).toBe(1);
+    }
+    await page.goBack();
+    await sees(page, 'Payment of $9.90');
+    await page.goForward();
+    expect(await page.getByLabel('What is the reason?').inputValue()).toBe('Too late');
+    await amount.fill('9.90');
+    await press(page, 'Send request');
+    await sees(page, 'Your request was sent');
+  });
+
   it.each(WAYS)('cancels a subscription and reactivates it $way', async (options) => {
     const { club, orderId } = await makeMember();
     const page = await browser.open(options);

@@ -4,7 +4,7 @@ import { decodeId } from '../../src/kit/id.ts';
 import { askAsMerchant, dataFrom } from '../graphql/asking.ts';
 import { expectSoundBooks } from '../support/books.ts';
 import { dataOf, makeSession, makeShop, type Shop } from '../support/selling.ts';
-import { moveDispute, openDispute } from '../support/stripe-mock/disputes.ts';
+import { moveDispute, openDispute, postponeDispute } from '../support/stripe-mock/disputes.ts';
 import { useStripeMock } from '../support/stripe-mock/stripe-mock.ts';
 import { callBack, intentsOf, payOnPage, stripeSettings } from '../support/stripe-selling.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -12,6 +12,7 @@ import { useTestApp } from '../support/test-app.ts';
 const mock = useStripeMock();
 const test = useTestApp(stripeSettings(mock));
 afterAll(() => expectSoundBooks(test));
+const DAY_S = 24 * 60 * 60;
 
 async function sell(): Promise<{ shop: Shop; intentId: string }> {
   const shop = await makeShop(test, {}, 'prod');
@@ -111,6 +112,22 @@ describe('a dispute at Stripe', () => {
     const { id } = openDispute(mock.books, intentId, { evidence_details: { due_by: 0 } });
     await tell(id);
     expect(await disputesOf(shop)).toMatchObject([{ status: 'open', respondBy: null }]);
+  });
+
+  it('has the deadline that Stripe reported last', async () => {
+    const { shop, intentId } = await sell();
+    const { id, evidence_details: first } = openDispute(mock.books, intentId);
+    await tell(id);
+    const filedWith = first.due_by ?? 0;
+    for (const dueBy of [filedWith + DAY_S, filedWith - DAY_S, 0]) {
+      postponeDispute(mock.books, id, dueBy);
+      await tell(id);
+      const respondBy = dueBy === 0 ? null : new Date(dueBy * 1_000).toISOString();
+      expect(await disputesOf(shop)).toMatchObject([{ status: 'open', respondBy }]);
+    }
+    moveDispute(mock.books, id, 'lost');
+    await tell(id);
+    expect(await disputesOf(shop)).toMatchObject([{ status: 'lost', respondBy: null }]);
   });
 
   it('that Stripe prevented is lost', async () => {

@@ -48,7 +48,7 @@ function problemOf(request: FastifyRequest, reply: FastifyReply, payload: unknow
   const type = String(reply.getHeader('content-type') ?? '').split(';', 1)[0] as string;
   const content = response.content?.[type];
   if (!content) return type === '' ? null : `${place} of ${type} is not documented`;
-  if (type !== 'application/json') return null;
+  if (!/[/+]json$/.test(type) || reply.hasHeader('content-encoding')) return null;
   const text = Buffer.isBuffer(payload) ? payload.toString() : payload;
   if (typeof text !== 'string' || text.length > MAX_READ) return null;
   return contentProblem(place, content, JSON.parse(text) as Json);

@@ -9,6 +9,7 @@ import { DISPUTE_MOVES } from './dispute.states.ts';
 
 export interface Dispute extends DisputeKey {
   readonly status: DisputeStatus;
+  readonly respondBy: Date | null;
 }
 
 export interface NewDispute extends DisputeKey {
@@ -48,9 +49,28 @@ export function lockDispute(
   reference: string,
 ): Promise<Dispute[]> {
   return db.query<Dispute>(sql`
-    select id, store_id as "storeId", status from dispute
+    select id, store_id as "storeId", status, respond_by as "respondBy" from dispute
     where store_id = ${storeId} and payment_id = ${id} and provider_reference = ${reference}
     for no key update`);
+}
+
+/** The deadlines of a payment's disputes. */
+export function listDeadlines(
+  db: Queryable,
+  { id, storeId }: PaymentKey,
+): Promise<{ readonly reference: string; readonly respondBy: Date | null }[]> {
+  return db.query(sql`
+    select provider_reference as reference, respond_by as "respondBy" from dispute
+    where store_id = ${storeId} and payment_id = ${id}`);
+}
+
+export async function updateDeadline(
+  db: Queryable,
+  { id, storeId }: DisputeKey,
+  respondBy: Date | null,
+): Promise<void> {
+  await db.query(sql`
+    update dispute set respond_by = ${respondBy} where store_id = ${storeId} and id = ${id}`);
 }
 
 /** Records how a dispute ended; returns no row if it already ended that way, or no longer can. */

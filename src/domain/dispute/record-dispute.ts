@@ -13,7 +13,7 @@ import { isCharging } from '../subscription/order-access.queries.ts';
 import { endSubscription } from '../subscription/record-failure.ts';
 import { endScheduledChange } from '../subscription/scheduled-change.ts';
 import { RENEWAL_JOB, type Subscription } from '../subscription/subscription.ts';
-import { insertDispute, lockDispute, markDisputeEnded } from './dispute.queries.ts';
+import { insertDispute, lockDispute, markDisputeEnded, updateDeadline } from './dispute.queries.ts';
 import { DISPUTE_MOVES } from './dispute.states.ts';
 
 /** A disputed payment, and the subscription that it was for, if that still runs. */
@@ -23,16 +23,18 @@ interface Disputed {
 }
 
 /**
- * Records what the provider says about a dispute of a succeeded payment: once that it was filed, and
- * once how it ended. A subscription doesn't renew while it is open, and ends if it is lost. Returns
+ * Records what the provider says about a dispute of a succeeded payment: once that it was filed, its
+ * deadline whenever that changes, and once how it ended. `knownDeadline` is the one recorded before
+ * the provider was asked. A subscription doesn't renew while it is open, and ends if it is lost. Returns
  * false if it can't end yet, because a charge of it is in progress; the dispute stays open until the
- * call is repeated.
+ * call is repeated. Throws if the deadline has changed since the provider was asked.
  */
 export async function recordDispute(
   tx: Tx,
   payment: PaymentKey,
   recorded: RecordedDispute,
   now: Date,
+  knownDeadline: Date | null = null,
 ): Promise<boolean> {
   const [sold] = await findSoldOrder(tx, payment, now);
   if (!sold) throw new Error('A disputed payment has lost its order');
@@ -42,8 +44,14 @@ export async function recordDispute(
       ? await lockRunningSuccessor(tx, sold.storeId, sold.orderId, now)
       : null;
   const disputed = { sold, subscription };
-  await openDispute(tx, disputed, recorded, now);
-  if (recorded.status === 'open') return true;
+  // The provider knows no test clocks.
+  const offsetMs = sold.at.getTime() - now.getTime();
+  const respondBy = recorded.respondBy && addMs(recorded.respondBy, offsetMs);
+  const isNew = await openDispute(tx, disputed, { ...recorded, respondBy }, now);
+  if (recorded.status === 'open') {
+    if (!isNew) await changeDeadline(tx, payment, { ...recorded, respondBy }, knownDeadline);
+    return true;
+  }
   if (recorded.status === 'lost' && subscription) {
     if (await isCharging(tx, sold.storeId, subscription.orderId)) return false;
   }
@@ -51,21 +59,20 @@ export async function recordDispute(
   return true;
 }
 
+/** Records a dispute as filed; returns false if it is known. */
 async function openDispute(
   tx: Tx,
   { sold, subscription }: Disputed,
-  { reference, status, reason, amount, respondBy: deadline }: RecordedDispute,
+  { reference, status, reason, amount, respondBy }: RecordedDispute,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { storeId, environment, paymentId, at } = sold;
   const id = newUuid(now);
-  // The provider knows no test clocks.
-  const respondBy = deadline && addMs(deadline, at.getTime() - now.getTime());
   const made = await insertDispute(tx, {
     ...{ id, storeId, environment, paymentId, reference, reason, ...amount, createdAt: at },
     ...{ subscriptionOrderId: subscription?.orderId ?? null, respondBy, returnId: newUuid(now) },
   });
-  if (made.length === 0) return;
+  if (made.length === 0) return false;
   await recordDisputeInLedger(tx, { id, storeId }, 'takes', now);
   const content = {
     orderId: encodeId('ORD', sold.orderId),
@@ -81,6 +88,26 @@ async function openDispute(
   const mail = { storeId, environment, type: 'payment.disputed', occurrence: `dispute/${id}` };
   const subjectId = encodeId('PAY', paymentId);
   await queueMerchantMail(tx, { ...mail, subjectId, content, switch: 'notifyChargeback' }, now);
+  return true;
+}
+
+/** Callbacks that read different deadlines may get here in any order; the provider repeats one. */
+async function changeDeadline(
+  tx: Tx,
+  payment: PaymentKey,
+  { reference, respondBy }: RecordedDispute,
+  knownDeadline: Date | null,
+): Promise<void> {
+  const [dispute] = await lockDispute(tx, payment, reference);
+  if (dispute?.status !== 'open' || isSameTime(dispute.respondBy, respondBy)) return;
+  if (!isSameTime(dispute.respondBy, knownDeadline)) {
+    throw new Error('The deadline of a dispute has changed meanwhile');
+  }
+  await updateDeadline(tx, dispute, respondBy);
+}
+
+function isSameTime(one: Date | null, other: Date | null): boolean {
+  return one?.getTime() === other?.getTime();
 }
 
 async function endDispute(

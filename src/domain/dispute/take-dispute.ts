@@ -2,6 +2,7 @@ import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { findNamedPayment } from '../payment/payment.queries.ts';
+import { listDeadlines } from './dispute.queries.ts';
 import { recordDispute } from './record-dispute.ts';
 
 interface DisputeContext {
@@ -13,8 +14,8 @@ interface DisputeContext {
 /**
  * Handles a callback about a dispute: asks the provider for the payment's disputes and records what
  * isn't recorded yet, so callbacks may be repeated or reordered. Throws if the outcome of the payment,
- * or of another charge of a subscription that is to end, is still unknown, so that the provider repeats
- * the callback.
+ * or of another charge of a subscription that is to end, is still unknown, or a deadline has changed
+ * since, so that the provider repeats the callback.
  */
 export async function takeDispute(
   { database, provider, currentTime }: DisputeContext,
@@ -26,10 +27,13 @@ export async function takeDispute(
   if (payment.status !== 'succeeded') return;
   const { id, storeId, chargeReference } = payment;
   const charge = { paymentId: id, chargeReference, now: currentTime() };
+  const known = await listDeadlines(database, payment);
   const disputes = await provider.listDisputes(charge);
   let isComplete = true;
   for (const dispute of disputes) {
-    const record = (tx: Tx) => recordDispute(tx, { id, storeId }, dispute, currentTime());
+    const before = known.find(({ reference }) => reference === dispute.reference);
+    const record = (tx: Tx) =>
+      recordDispute(tx, { id, storeId }, dispute, currentTime(), before?.respondBy);
     if (!(await database.transaction(record))) isComplete = false;
   }
   if (!isComplete) throw new Error('A charge of a disputed subscription is still pending');

@@ -6,6 +6,7 @@ import type { StoredPrice } from '../../domain/product/prices.ts';
 import { offeredTrial } from '../../domain/subscription/begin-subscription.ts';
 import { storeTime } from '../../domain/test-clock/store-time.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
+import { plainLine } from '../../kit/text.ts';
 import type { PageStore } from '../shared/page-store.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
@@ -75,6 +76,7 @@ function toPage(row: Row, store: PageStore, sessionId: SessionId): CheckoutPage 
   const offer = { withTrial, productMetadata, price: listPrice, amountMinor };
   return {
     ...page,
+    product: { ...page.product, name: plainLine(page.product.name) },
     store,
     sessionId: encodeSessionId(sessionId),
     price: { amountMinor, currency },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ServedFile } from '../shared/send-file.ts';
 
 /** Where the build puts the documentation, as seen from src/ and from dist/. */
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'docs');
@@ -16,10 +17,8 @@ export interface PackedFile {
   readonly brotli: Place;
 }
 
-export interface PackedSite {
-  readonly files: ReadonlyMap<string, PackedFile>;
-  bytes(place: Place): Buffer;
-}
+/** The files by path. */
+export type PackedSite = ReadonlyMap<string, ServedFile>;
 
 /**
  * The built documentation, entirely in memory: answers don't copy it, and a build doesn't remove
@@ -30,8 +29,11 @@ export function readPackedSite(): PackedSite | null {
   if (!existsSync(list)) return null;
   const files: Readonly<Record<string, PackedFile>> = JSON.parse(readFileSync(list, 'utf8'));
   const pack = readFileSync(join(FOLDER, 'site.bin'));
-  return {
-    files: new Map(Object.entries(files)),
-    bytes: ([start, length]) => pack.subarray(start, start + length),
-  };
+  const at = ([start, length]: Place) => pack.subarray(start, start + length);
+  return new Map(
+    Object.entries(files).map(([path, { type, etag, plain, gzip, brotli }]) => [
+      path,
+      { type, etag, plain: at(plain), gzip: at(gzip), brotli: at(brotli) },
+    ]),
+  );
 }

@@ -7,6 +7,7 @@ import type { BillingPeriod } from '../../domain/product/product.ts';
 import { findSubscriptions } from '../../domain/subscription/subscription.queries.ts';
 import { asRunning, type Subscription } from '../../domain/subscription/subscription.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
+import { plainLine } from '../../kit/text.ts';
 import type { PageStore } from '../shared/page-store.ts';
 import type { ChangePage, SavedCard } from './change-page.ts';
 
@@ -87,12 +88,12 @@ function toPage(
   return {
     ...{ ...page, store, sessionId: encodeSessionId(sessionId), provider: origin.provider },
     current: {
-      name: origin.productName,
+      name: plainLine(origin.productName),
       price: { amountMinor: origin.totalMinor, currency },
       billingPeriod: origin.billingPeriod,
     },
     next: {
-      name: page.productName,
+      name: plainLine(page.productName),
       price: { amountMinor, currency },
       billingPeriod: page.billingPeriod,
     },

@@ -7,6 +7,7 @@ import { inTrial } from '../../domain/subscription/subscription.queries.ts';
 import { undisputed } from '../../domain/subscription/undisputed.ts';
 import { storeTime } from '../../domain/test-clock/store-time.ts';
 import type { Id } from '../../kit/id.ts';
+import { plainLine } from '../../kit/text.ts';
 import type { PortalOrder, PortalPayment, PortalPlan } from './portal-order.ts';
 
 const columns = ({ storeId }: TokenCaller, now: Date) => sql`
@@ -45,31 +46,41 @@ const joins = ({ storeId }: TokenCaller) => sql`join product_version version
     on next_version.store_id = ${storeId} and next_version.id = next.product_version_id`;
 
 /** The buyer's orders that were paid or have begun, newest first, starting after `before`. */
-export function listPortalOrders(
+export async function listPortalOrders(
   db: Queryable,
   buyer: TokenCaller,
   { before, limit }: { readonly before: Id<'ORD'> | null; readonly limit: number },
   now: Date,
 ): Promise<PortalOrder[]> {
-  return db.query<PortalOrder>(sql`
+  const orders = await db.query<PortalOrder>(sql`
     select ${columns(buyer, now)} from orders ${joins(buyer)}
     where ${ownOrders(buyer)} and ${isSold(buyer.storeId)}
       and (${before}::uuid is null or (orders.created_at, orders.id) < (
         select created_at, id from orders cursor
         where cursor.store_id = ${buyer.storeId} and cursor.id = ${before}))
     order by orders.created_at desc, orders.id desc limit ${limit}`);
+  return orders.map(withPlainNames);
 }
 
 /** One of the buyer's orders; no row for anyone else's. */
-export function findPortalOrder(
+export async function findPortalOrder(
   db: Queryable,
   buyer: TokenCaller,
   id: Id<'ORD'>,
   now: Date,
 ): Promise<PortalOrder[]> {
-  return db.query<PortalOrder>(sql`
+  const orders = await db.query<PortalOrder>(sql`
     select ${columns(buyer, now)} from orders ${joins(buyer)}
     where ${ownOrders(buyer)} and orders.id = ${id}`);
+  return orders.map(withPlainNames);
+}
+
+function withPlainNames({ productName, change, ...order }: PortalOrder): PortalOrder {
+  return {
+    ...order,
+    productName: plainLine(productName),
+    change: change && { ...change, productName: plainLine(change.productName) },
+  };
 }
 
 const ofOrder = sql`join orders
@@ -145,7 +156,7 @@ export function findOrderOfPayment(
 }
 
 /** The plans the buyer may change the subscription to: those of its group, if it allows that. */
-export function listPortalPlans(
+export async function listPortalPlans(
   db: Queryable,
   buyer: TokenCaller,
   orderId: Id<'ORD'>,
@@ -153,7 +164,7 @@ export function listPortalPlans(
   const isTest = buyer.environment === 'test';
   const versionId = isTest ? sql`product.test_version_id` : sql`product.prod_version_id`;
   const status = isTest ? sql`product.test_status` : sql`product.prod_status`;
-  return db.query<PortalPlan>(sql`
+  const plans = await db.query<PortalPlan>(sql`
     select product.id as "productId", version.name, version.billing_period as "billingPeriod",
       (version.prices -> orders.currency ->> 'amountMinor')::bigint as "amountMinor"
     from orders
@@ -170,4 +181,5 @@ export function listPortalPlans(
     where ${ownOrders(buyer)} and orders.id = ${orderId} and orders.status = 'active'
       and version.prices -> orders.currency is not null
     order by other.position`);
+  return plans.map((plan) => ({ ...plan, name: plainLine(plan.name) }));
 }

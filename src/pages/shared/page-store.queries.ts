@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import { businessColumns } from '../../domain/store/store.queries.ts';
+import { plainLine } from '../../kit/text.ts';
 import type { PageStore } from './page-store.ts';
 
 /**
@@ -11,5 +12,5 @@ export async function findPageStore(db: Queryable, slug: string): Promise<PageSt
     select id, name, slug, status, logo, support_email as "supportEmail", ${businessColumns},
       checkout_settings as "checkoutSettings"
     from store where slug = ${slug} and deleted_at is null`);
-  return store ?? null;
+  return store ? { ...store, name: plainLine(store.name) } : null;
 }

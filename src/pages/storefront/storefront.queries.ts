@@ -3,6 +3,7 @@ import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { ProductKind } from '../../domain/product/product.ts';
 import { businessColumns } from '../../domain/store/store.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
+import { plainLine } from '../../kit/text.ts';
 import type { ShownProduct, Storefront } from './storefront.ts';
 
 /** A store by its slug, or null if unknown or deleted. */
@@ -11,7 +12,7 @@ export async function findStorefront(db: Queryable, slug: string): Promise<Store
     select id, name, slug, status, logo, support_email as "supportEmail", ${businessColumns},
       checkout_settings as "checkoutSettings", prod_enabled as "prodEnabled"
     from store where slug = ${slug} and deleted_at is null`);
-  return store ?? null;
+  return store ? { ...store, name: plainLine(store.name) } : null;
 }
 
 type Row = Omit<ShownProduct, 'id'> & { readonly id: Id<'PROD'> };
@@ -84,5 +85,5 @@ function soldIn(environment: Environment): Sql {
 }
 
 function toProduct({ id, ...row }: Row): ShownProduct {
-  return { ...row, id: encodeId('PROD', id) };
+  return { ...row, id: encodeId('PROD', id), name: plainLine(row.name) };
 }

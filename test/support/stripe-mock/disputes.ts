@@ -49,6 +49,14 @@ export function moveDispute(books: Books, id: string, status: Stripe.Dispute.Sta
   return dispute;
 }
 
+/** The bank grants another time to respond, in Unix seconds. */
+export function postponeDispute(books: Books, id: string, dueBy: number): void {
+  const dispute = books.disputes.find((one) => one.id === id);
+  if (!dispute) throw noSuch('dispute', id);
+  dispute.evidence_details = { due_by: dueBy };
+  tell(books, 'charge.dispute.updated', dispute);
+}
+
 /** Neither an inquiry nor a blocked dispute withdraws its amount. */
 function movesMoney({ status, payment_method_details: { card } }: DisputeView): boolean {
   return !isInquiry(status) && card.case_type !== 'block';

@@ -25,43 +25,41 @@ addEventListener('pageshow', () => {
   for (const each of document.querySelectorAll('form[data-sent]')) delete each.dataset.sent;
 });
 
-// A refused card is complained of where it was typed: a new page would have empty fields.
-const cardNumber = document.querySelector('.card-fields [name="cardNumber"]');
-cardNumber?.form.addEventListener('submit', async (event) => {
+// A refused step is complained of in its own form. A new page would have empty card fields, and going
+// back to it would show the browser's question whether to send the form again.
+const place = document.querySelector('#provider-cards');
+const step = place ? null : document.querySelector('form [name="key"]')?.form;
+step?.addEventListener('submit', async (event) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
-  const cardForm = cardNumber.form;
   try {
-    const body = new URLSearchParams(new FormData(cardForm));
+    const body = new URLSearchParams(new FormData(step));
     const response = await fetch(location.href, { method: 'POST', body });
     if (response.redirected) return location.assign(response.url);
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    showComplaints(cardForm, page);
-    delete cardForm.dataset.sent;
+    showComplaints(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    delete step.dataset.sent;
   } catch {
-    cardForm.submit();
+    step.submit();
   }
 });
 
-/** Puts what another page of the same form complains of into this one. */
-function showComplaints(cardForm, page) {
-  document.querySelector('.problem')?.remove();
+/** Puts what another page of the same step complains of into this one. */
+function showComplaints(page) {
   const problem = page.querySelector('.problem');
-  cardForm.before(problem);
   // The next press is another attempt.
-  cardForm.elements.key.value = page.querySelector('[name="key"]').value;
-  for (const field of cardForm.querySelectorAll('.field input')) {
-    field.toggleAttribute('aria-invalid', false);
-    const { id } = field;
-    const { textContent } = page.getElementById(`${id}-error`);
-    if (textContent) field.setAttribute('aria-invalid', 'true');
-    document.getElementById(`${id}-error`).textContent = textContent;
+  step.elements.key.value = page.querySelector('[name="key"]').value;
+  document.querySelector('.problem')?.remove();
+  step.before(problem);
+  for (const { id } of step.querySelectorAll('.field :is(input, select, textarea)')) {
+    const isInvalid = page.getElementById(id).getAttribute('aria-invalid') === 'true';
+    document.getElementById(id).setAttribute('aria-invalid', isInvalid);
+    const error = page.getElementById(`${id}-error`);
+    document.getElementById(error.id).textContent = error.textContent;
   }
   problem.focus();
 }
 
 // The provider's own card form: what it gives for the card is sent in place of one.
-const place = document.querySelector('#provider-cards');
 if (place) startCards(place.closest('form'));
 
 async function startCards(cardForm) {

@@ -72,7 +72,7 @@ function Facts({ view, order }: OrderProps) {
     ...(change ? [{ label: words.plan, value: newPlan({ view, order }, change) }] : []),
     ...(next ? [next] : []),
     ...(isSubscription ? [{ label: words.cardOnFile, value: card }] : []),
-    { label: texts.billing, value: billedTo(order, texts.locale) },
+    { label: texts.billing, value: <BilledTo order={order} locale={texts.locale} /> },
     { label: words.orderedOn, value: formatDay(order.createdAt, texts) },
     { label: texts.receiptOrder, value: encodeId('ORD', order.id) },
   ];
@@ -99,12 +99,19 @@ function newPlan({ view, order }: OrderProps, { productName, billingPeriod, ...t
   );
 }
 
-/** The order's billing details. */
-function billedTo({ billingDetail }: PortalOrder, locale: string): string {
+/** The order's billing details on one line, each in its own direction. */
+function BilledTo({ order, locale }: { readonly order: PortalOrder; readonly locale: string }) {
+  const { billingDetail } = order;
   const { businessName, taxId, country } = billingDetail;
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const region = regionLine(billingDetail);
-  return [businessName, taxId, region, country && names.of(country)].filter(Boolean).join(', ');
+  const parts = [businessName, taxId, region, country && names.of(country)].filter(Boolean);
+  return parts.map((part, index) => (
+    <>
+      {index > 0 && ', '}
+      <bdi>{part}</bdi>
+    </>
+  ));
 }
 
 /** The steps available in the order's state. */

@@ -1,5 +1,6 @@
 import { RESUBMITTABLE } from '../../../domain/refund/refund-ticket.states.ts';
 import { encodeId } from '../../../kit/id.ts';
+import { plainLine } from '../../../kit/text.ts';
 import { formatDay, formatPrice } from '../../shared/format.ts';
 import type { PortalPayment, PortalTicket } from '../portal-order.ts';
 import type { PortalView } from '../portal-view.ts';
@@ -54,7 +55,7 @@ function Ticket({ view, payment, ticket }: PaymentProps & { readonly ticket: Por
   return (
     <div class="ticket">
       <span>{text}</span>
-      {note && <span>{words.storeSays({ store: visitor.store.name, note })}</span>}
+      {note && <span>{words.storeSays({ store: visitor.store.name, note: plainLine(note) })}</span>}
       {refundId && (
         <span class="links">
           <ReceiptLinks view={view} number={encodeId('REF', refundId)} about={text} />
