@@ -89,6 +89,13 @@ describe('DRAIN_MS', () => {
   });
 });
 
+describe('KEEP_ALIVE_MS', () => {
+  it('can be a day at most, so that no timer overflows', () => {
+    expect(readConfig({ KEEP_ALIVE_MS: '86400000' }).KEEP_ALIVE_MS).toBe(86_400_000);
+    expect(() => readConfig({ KEEP_ALIVE_MS: '2147483647' })).toThrow(/KEEP_ALIVE_MS: .*86400000/);
+  });
+});
+
 describe('PROCESSES', () => {
   const server = { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: 'x'.repeat(40) };
 

@@ -1,21 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { parseEnv } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig } from './config.ts';
 import { outliveOutputs } from './kit/closed-outputs.ts';
+import { collectEarly } from './kit/collect-early.ts';
 import { refuseFewOpenFiles } from './kit/open-files.ts';
 import { describeStartError } from './kit/start-error.ts';
 import { stopOnSignals } from './signals.ts';
 
-/**
- * The heap is collected once it has grown by this share since the last time. By default, V8 lets it
- * grow to four times what is in use (docs/decisions/0022-collect-early.md).
- */
-const HEAP_GROWTH = '--heap-growing-percent=50';
-
 async function main(): Promise<void> {
-  setFlagsFromString(HEAP_GROWTH);
+  collectEarly();
   outliveOutputs();
   refuseFewOpenFiles();
   const given = { ...readDotenv(), ...process.env };

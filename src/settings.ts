@@ -105,7 +105,7 @@ export const settings = z.object({
   MAX_CONNECTIONS_PER_NETWORK: integer(1_000, 1).describe(
     'Maximum open connections from one IPv4 address or IPv6 /64.',
   ),
-  KEEP_ALIVE_MS: integer(130_000, 1_000).describe('Time after which idle connections are closed.'),
+  KEEP_ALIVE_MS: integer(130_000, 1_000, 86_400_000).describe('Time until idle connections close.'),
   MAX_BODIES_MB: integer(64, 4).describe(
     'Memory for large request bodies in flight; a quarter of it for one address.',
   ),

@@ -62,6 +62,7 @@ describe('a database with unusual defaults', needs('plain-server'), () => {
   it('is refused behind a pooler, which can’t change them, with what to run', async () => {
     const refused = refuseOtherDefaults(parts.database);
     await expect(refused).rejects.toThrow("set DateStyle = 'ISO'; alter role");
+    await expect(refused).rejects.toThrow("set extra_float_digits = '1'");
     await expect(refused).rejects.toThrow("set default_transaction_isolation = 'read committed'");
     await expect(refused).rejects.not.toThrow('TimeZone');
     const usual = await openServer(serverUrl, 1, TIMEOUT_MS);

@@ -16,7 +16,8 @@ const SETTINGS: readonly Setting[] = [
   // Times in another format would be read as null, or with day and month swapped.
   { name: 'DateStyle', value: 'ISO', fit: /^ISO,/ },
   { name: 'TimeZone', value: 'UTC' },
-  { name: 'extra_float_digits', value: '1' },
+  // Below zero, figures are rounded to a few digits.
+  { name: 'extra_float_digits', value: '1', fit: /^\d$/ },
   // Otherwise, the backslashes in patterns are lost.
   { name: 'standard_conforming_strings', value: 'on', fit: /^on$/ },
   // Stricter levels refuse transactions that wait for each other, such as sales of one product.

@@ -31,4 +31,9 @@ export interface Occurrence {
    * The store's time of the occurrence if a test clock moves it; otherwise the time of recording.
    */
   readonly occurredAt?: Date;
+  /**
+   * True if an earlier event may have the same ID as the envelope's `id`: this one then has its
+   * occurrence's (docs/contract/events.md#identifiers).
+   */
+  readonly isIdTaken?: boolean;
 }

@@ -64,7 +64,8 @@ export async function recordSample(
 
 /** The exact body of every delivery of the event (docs/contract/events.md#envelope). */
 function envelopeOf(event: NewEvent, storeName: string, id: string, now: Date): string {
-  return bodyOf(event, storeName, envelopeId(event.type, event.eventId, id), now);
+  const own = event.isIdTaken ? id : envelopeId(event.type, event.eventId, id);
+  return bodyOf(event, storeName, own, now);
 }
 
 function bodyOf(event: NewEvent, storeName: string, id: string, now: Date): string {

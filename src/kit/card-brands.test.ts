@@ -7,6 +7,7 @@ it.each([
   ['amex', 'American Express'],
   ['jcb', 'JCB'],
   ['unionpay', 'UnionPay'],
+  ['cartes_bancaires', 'Cartes Bancaires'],
   ['constructor', 'Constructor'],
   ['unknown', null],
   [null, null],

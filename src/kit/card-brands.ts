@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
   eftpos_au: 'eftpos',
+  cartes_bancaires: 'Cartes Bancaires',
 };
 
 /** A card brand's name by the providers' code for it; null if the brand isn't known. */

@@ -10,6 +10,8 @@ describe('the language requested by a browser', () => {
     ['es-ES', 'es-ES'],
     ['es-419', 'es-MX'],
     ['es-AR', 'es-MX'],
+    [`${'aa,'.repeat(19)}ja`, 'ja-JP'],
+    [`${'aa,'.repeat(20)}ja`, null],
     ['es-CL,es', 'es-CL'],
     ['en-GB', 'en'],
     ['en-NG', 'en-NG'],

@@ -6,12 +6,14 @@ export interface Preference {
 
 /** Maximum characters of a header to read. */
 const MAX_HEADER_LENGTH = 1_000;
+/** Maximum entries to read, because finding a language for one takes long. Browsers send up to ten. */
+const MAX_ENTRIES = 20;
 
 /** The entries of a header that lists what the client accepts, in its order. */
 export function readPreferences(header: string): readonly Preference[] {
   return header
     .slice(0, MAX_HEADER_LENGTH)
-    .split(',')
+    .split(',', MAX_ENTRIES)
     .map((part) => {
       const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
       const quality = parameters.find((text) => /^q=/i.test(text))?.slice('q='.length);

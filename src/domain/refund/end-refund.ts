@@ -43,8 +43,12 @@ export async function endRefund(
         if (!facts || !sold) throw new Error('A refund has lost its payment');
         const { environment, storeName, at } = sold;
         const scope = { storeId, environment, storeName, occurredAt: at };
-        const eventId = encodeId('REF', id);
-        await recordEvent(tx, { ...scope, type, eventId, data: refundEventData(sold, facts) }, now);
+        const event = {
+          ...{ type, eventId: encodeId('REF', id), data: refundEventData(sold, facts) },
+          // `refund.succeeded` has the refund's ID.
+          isIdTaken: facts.isReturned,
+        };
+        await recordEvent(tx, { ...scope, ...event }, now);
       },
     },
   );

@@ -159,6 +159,8 @@ export interface RefundFacts {
   readonly paidAt: Date;
   /** The price of the trial that was paid; null: the payment was for the order's price. */
   readonly trialMinor: bigint | null;
+  /** Whether it failed after it succeeded. */
+  readonly isReturned: boolean;
 }
 
 /** The refund with its ticket. */
@@ -167,7 +169,8 @@ export function findRefundFacts(db: Queryable, { id, storeId }: RefundKey): Prom
     select refund.id, refund.status, refund.amount_minor as "amountMinor",
       refund.failure_reason as "failureReason", refund.created_at as "createdAt", version.reason,
       ticket.merchant_external_id as "ticketMerchantExternalId", payment.paid_at as "paidAt",
-      case when payment.period_number = 1 then subscription.trial_minor end as "trialMinor"
+      case when payment.period_number = 1 then subscription.trial_minor end as "trialMinor",
+      refund.return_id is not null as "isReturned"
     from refund
     join refund_ticket ticket on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id
     join refund_ticket_version version on version.store_id = refund.store_id

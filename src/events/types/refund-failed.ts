@@ -14,7 +14,7 @@ export const refundFailed = eventType({
     text: ({ product, amount, buyer }) => [
       `Refund failed: ${amount}`,
       'Refund failed',
-      `A refund for ${product} didn’t reach ${buyer}, even if it was reported as completed before. Submit the refund again, or pay the buyer in another way.`,
+      `A refund for ${product} didn’t reach ${buyer}, even if it was reported as completed before. Submit the refund again, or pay the buyer in another way. If the payment is disputed, wait for the bank’s decision first, or the buyer may get the money twice.`,
     ],
   },
   buyerMail: null,
