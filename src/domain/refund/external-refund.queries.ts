@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/caller.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { ownerOf } from '../store-merchant/owner.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 import type { RecordedRefund } from './refund.queries.ts';
 import { REVIEWABLE } from './refund-ticket.states.ts';
@@ -25,8 +26,7 @@ export function lockPaymentRefundedExternally(
   return db.query<RefundedPayment>(sql`
     select payment.id, payment.store_id as "storeId", payment.environment,
       payment.amount_minor - payment.refund_claimed_minor as "leftMinor",
-      (select merchant_id from store_merchant
-        where store_id = ${storeId} and role = 'owner') as "ownerId",
+      ${ownerOf(storeId)} as "ownerId",
       ${storeTime(sql`payment.store_id`, sql`payment.environment`, now)} as at
     from payment where payment.store_id = ${storeId} and payment.id = ${id}
     for no key update of payment`);

@@ -8,6 +8,12 @@ export function ownerOfCreated(merchantId: Id<'MER'>): Sql {
     select id, ${merchantId}::uuid, 'owner', created_at from created`;
 }
 
+/** The owner of a store. */
+export function ownerOf(storeId: Id<'STO'>): Sql {
+  return sql`(select merchant_id from store_merchant
+    where store_id = ${storeId} and role = 'owner')`;
+}
+
 /**
  * Leaves the owner alone in a deleted store: every call of a member would read the membership.
  * Withdraws open invitations.
