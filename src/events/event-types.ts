@@ -60,7 +60,7 @@ export function isEventType(name: string): name is EventType {
   return byType.has(name as EventType);
 }
 
-/** The envelope's `id`, which no two occurrences share unless one has `isIdTaken`. */
+/** The envelope's `id`, unless an earlier event may have it (`isIdTaken`). */
 export function envelopeId(type: EventType, eventId: string, occurrenceId: string): string {
   return describeEvent(type).id === 'eventId' ? eventId : occurrenceId;
 }

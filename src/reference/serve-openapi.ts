@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Action } from '../contract/action.ts';
 import { at } from '../gateway/route-list.ts';
-import { type ServedFile, sendFile } from '../pages/shared/send-file.ts';
+import { sendFile } from '../pages/shared/send-file.ts';
+import { packFile, type ServedFile } from '../pages/shared/served-file.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Out of 11: takes a few milliseconds for the document, the maximum half a second. */
@@ -25,14 +24,5 @@ export function serveOpenApi(
 
 /** Kept as bytes, because a string would be encoded, and so copied, for every answer. */
 function fileOf(document: string): ServedFile {
-  const plain = Buffer.from(document);
-  return {
-    type: 'application/json; charset=utf-8',
-    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-    plain,
-    gzip: gzipSync(plain),
-    brotli: brotliCompressSync(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-    }),
-  };
+  return packFile('application/json; charset=utf-8', Buffer.from(document), BROTLI_QUALITY);
 }

@@ -18,11 +18,7 @@ import { statesOf } from '../support/stripe-selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const outside = useOutside();
-const test = useTestApp({
-  get PUBLIC_URL() {
-    return outside.origin;
-  },
-});
+const test = useTestApp(outside.settings);
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/payments.md'), 'utf8');
 const LATE_MS = 3_000;
 const CARDS = {

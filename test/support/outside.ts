@@ -3,8 +3,8 @@ import { closeReceivers, type Received, type Receiver, startReceiver } from './r
 
 /** What sits at the service's public address in a test, so that it can intercept callbacks. */
 export interface Outside {
-  /** For the setting `PUBLIC_URL`. */
-  readonly origin: string;
+  /** The settings of a service with this address. */
+  readonly settings: { readonly PUBLIC_URL: string };
   readonly received: readonly Received[];
 }
 
@@ -15,8 +15,10 @@ export function useOutside(): Outside {
   });
   closeReceivers();
   return {
-    get origin() {
-      return new URL(receiver?.url ?? '').origin;
+    settings: {
+      get PUBLIC_URL() {
+        return new URL(receiver?.url ?? '').origin;
+      },
     },
     get received() {
       return receiver?.received ?? [];

@@ -13,11 +13,7 @@ const APPROVED_LATER = '4000000000006629';
 const LATER_MS = 3_000;
 
 const outside = useOutside();
-const test = useTestApp({
-  get PUBLIC_URL() {
-    return outside.origin;
-  },
-});
+const test = useTestApp(outside.settings);
 const { collect, hand, pass } = useCallbacks(test, outside);
 // A slow test must not overtake the bank.
 beforeAll(() => test.clock.stop());

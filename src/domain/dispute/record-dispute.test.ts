@@ -13,11 +13,8 @@ it('keeps the deadline of the callback that asked the provider last', async () =
   const { shop, paymentId } = await makeSale(test);
   const payment = { id: uuidOf('PAY', paymentId), storeId: uuidOf('STO', shop.store.id) };
   const now = test.clock.now();
-  const [first, second, third] = [7, 9, 8].map((days) => addMs(now, days * DAY_MS)) as [
-    Date,
-    Date,
-    Date,
-  ];
+  const inDays = (days: number) => addMs(now, days * DAY_MS);
+  const [first, second, third] = [inDays(7), inDays(9), inDays(8)];
   const amount = { amountMinor: 990n, currency: 'USD' };
   const facts = { reference: 'dp_1', status: 'open', reason: 'fraudulent', amount } as const;
   const report = (respondBy: Date, known: Date | null) =>

@@ -46,10 +46,13 @@ export async function recordDispute(
   const disputed = { sold, subscription };
   // The provider knows no test clocks.
   const offsetMs = sold.at.getTime() - now.getTime();
-  const respondBy = recorded.respondBy && addMs(recorded.respondBy, offsetMs);
-  const isNew = await openDispute(tx, disputed, { ...recorded, respondBy }, now);
+  const dispute = {
+    ...recorded,
+    respondBy: recorded.respondBy && addMs(recorded.respondBy, offsetMs),
+  };
+  const isNew = await openDispute(tx, disputed, dispute, now);
   if (recorded.status === 'open') {
-    if (!isNew) await changeDeadline(tx, payment, { ...recorded, respondBy }, knownDeadline);
+    if (!isNew) await changeDeadline(tx, payment, dispute, knownDeadline);
     return true;
   }
   if (recorded.status === 'lost' && subscription) {

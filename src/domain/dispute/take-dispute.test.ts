@@ -33,11 +33,7 @@ import { readQueues } from '../../worker/queue.queries.ts';
 const LATER_MS = 24 * 60 * 60 * 1000;
 
 const outside = useOutside();
-const test = useTestApp({
-  get PUBLIC_URL() {
-    return outside.origin;
-  },
-});
+const test = useTestApp(outside.settings);
 const { pass } = useCallbacks(test, outside);
 afterAll(() => expectSoundBooks(test));
 

@@ -25,11 +25,7 @@ import { LATE_MS } from '../../providers/sandbox/plan-charge.ts';
 const RUNS = Number(process.env.MODEL_RUNS ?? 8);
 
 const outside = useOutside();
-const test = useTestApp({
-  get PUBLIC_URL() {
-    return outside.origin;
-  },
-});
+const test = useTestApp(outside.settings);
 const { pass } = useCallbacks(test, outside);
 // Credit shrinks with time, also while a test is slow.
 beforeAll(() => test.clock.stop());

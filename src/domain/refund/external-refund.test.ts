@@ -29,11 +29,7 @@ const REFUNDED = `query ($storeId: ID) {
 }`;
 
 const outside = useOutside();
-const test = useTestApp({
-  get PUBLIC_URL() {
-    return outside.origin;
-  },
-});
+const test = useTestApp(outside.settings);
 const { collect, hand, pass } = useCallbacks(test, outside);
 // Nothing is refunded before its time, also while a test is slow.
 beforeAll(() => test.clock.stop());

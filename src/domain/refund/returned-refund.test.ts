@@ -34,11 +34,7 @@ const RETURNED_REFUND = `query ($storeId: ID) {
 }`;
 
 const outside = useOutside();
-const test = useTestApp({
-  get PUBLIC_URL() {
-    return outside.origin;
-  },
-});
+const test = useTestApp(outside.settings);
 const { collect, hand, pass } = useCallbacks(test, outside);
 afterAll(() => expectSoundBooks(test));
 

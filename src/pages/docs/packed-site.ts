@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServedFile } from '../shared/send-file.ts';
+import type { ServedFile } from '../shared/served-file.ts';
 
 /** Where the build puts the documentation, as seen from src/ and from dist/. */
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'docs');

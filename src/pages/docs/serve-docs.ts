@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { at } from '../../gateway/route-list.ts';
-import { CHECKED, type ServedFile, sendFile, sendForm } from '../shared/send-file.ts';
+import { CHECKED, sendFile, sendForm } from '../shared/send-file.ts';
+import type { ServedFile } from '../shared/served-file.ts';
 import { type PackedSite, readPackedSite } from './packed-site.ts';
 
 const NOTE = at('pages/docs/serve-docs.ts', 'none');

@@ -1,15 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { acceptsCoding } from './accepts-coding.ts';
-
-/** A file that stays the same while the service runs, in each of its forms. */
-export interface ServedFile {
-  readonly type: string;
-  /** Changes with its content. */
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
-}
+import type { ServedFile } from './served-file.ts';
 
 /** Clients revalidate the file each time, which costs a 304. */
 export const CHECKED = 'public, no-cache';

@@ -50,11 +50,11 @@ function showComplaints(page) {
   step.elements.key.value = page.querySelector('[name="key"]').value;
   document.querySelector('.problem')?.remove();
   step.before(problem);
-  for (const { id } of step.querySelectorAll('.field :is(input, select, textarea)')) {
-    const isInvalid = page.getElementById(id).getAttribute('aria-invalid') === 'true';
-    document.getElementById(id).setAttribute('aria-invalid', isInvalid);
-    const error = page.getElementById(`${id}-error`);
-    document.getElementById(error.id).textContent = error.textContent;
+  for (const field of step.querySelectorAll('.field :is(input, select, textarea)')) {
+    const state = page.getElementById(field.id).getAttribute('aria-invalid');
+    field.setAttribute('aria-invalid', state === 'true');
+    const error = `${field.id}-error`;
+    document.getElementById(error).textContent = page.getElementById(error).textContent;
   }
   problem.focus();
 }
