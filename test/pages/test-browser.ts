@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
-/** Characters of a page that a failed test prints. */
+/** Characters of a page that the report of a failed test shows. */
 const MAX_TEXT = 1_500;
 /** Shorter than the time of a test, so that a failed test names the step that it waited for. */
 const STEP_TIMEOUT_MS = 25_000;
@@ -18,8 +18,8 @@ type Launch = () => Promise<Browser | undefined>;
 const running = new Map<Launch, Browser>();
 
 /**
- * A browser for the tests of a file, which it shares with the other files of the process; a failed
- * test prints what its pages show.
+ * A browser for the tests of a file, which it shares with the other files of the process; the error
+ * of a failed test also says what its pages show.
  */
 export function useBrowser(launch: Launch): TestBrowser {
   let browser: Browser | undefined;
@@ -35,10 +35,10 @@ export function useBrowser(launch: Launch): TestBrowser {
   afterEach(async ({ task }) => {
     const contexts = opened;
     opened = ofFile;
-    if (task.result?.state === 'fail') {
-      for (const page of contexts.flatMap((context) => context.pages())) {
-        console.error(`${task.name}: ${await describePage(page)}`);
-      }
+    const [error] = task.result?.errors ?? [];
+    if (error) {
+      const pages = contexts.flatMap((context) => context.pages());
+      error.message = [error.message, ...(await Promise.all(pages.map(describePage)))].join('\n');
     }
     await Promise.all(contexts.map((context) => context.close()));
   });
@@ -65,6 +65,12 @@ async function startOnce(launch: Launch): Promise<Browser | undefined> {
 
 /** A page's address and visible text, also of a page that doesn't respond anymore. */
 async function describePage(page: Page): Promise<string> {
-  const text = page.locator('body').innerText({ timeout: 2_000 });
-  return `${page.url()}\n${(await text.catch(String)).slice(0, MAX_TEXT)}`;
+  const lines = page.evaluate(() => {
+    const lines = document.body.innerText.split('\n').filter(Boolean);
+    const options = new Set([...document.querySelectorAll('option')].map(({ text }) => text));
+    return lines.filter((line) => !options.has(line));
+  });
+  const late = new Promise<string[]>((resolve) => setTimeout(resolve, 2_000, ['no answer']));
+  const shown = await Promise.race([lines, late]).catch((error) => [String(error)]);
+  return `${page.url()}\n${shown.join('\n').slice(0, MAX_TEXT)}`;
 }

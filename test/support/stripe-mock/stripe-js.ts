@@ -46,7 +46,7 @@ const FRAME = `<!doctype html><html lang="en"><title>Card form</title>
   for (const wallet of location.hash.slice(1).split(',').filter(Boolean)) {
     document.querySelector('[name=' + wallet + ']').parentElement.hidden = false;
   }
-  addEventListener('input', () => {
+  addEventListener('message', () => {
     const chosen = [...document.querySelectorAll(':checked')].map(({ name }) => name);
     const number = document.querySelector('[name=number]').value.replace(/ /g, '');
     parent.postMessage({ number, wallet: chosen[0] ?? null }, '*');
@@ -74,7 +74,7 @@ globalThis.Stripe = (key) => {
   return {
     elements: (options) => {
       only(options, knownOptions);
-      const state = { options, card: {} };
+      const state = { options };
       return {
         state,
         create: (type, given) => {
@@ -87,9 +87,17 @@ globalThis.Stripe = (key) => {
               const frame = document.createElement('iframe');
               frame.title = 'Card form of Stripe';
               frame.src = 'https://js.stripe.com/frame#' + wallets.filter(Boolean);
-              addEventListener('message', ({ data, source }) => {
-                if (source === frame.contentWindow) state.card = data;
-              });
+              const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+              state.read = async () => {
+                await loaded;
+                const answer = new Promise((resolve) => {
+                  addEventListener('message', ({ data, source }) => {
+                    if (source === frame.contentWindow) resolve(data);
+                  });
+                });
+                frame.contentWindow.postMessage('read', '*');
+                return answer;
+              };
               place.append(frame);
             },
           };
@@ -99,6 +107,8 @@ globalThis.Stripe = (key) => {
           Object.assign(state.options, changed);
         },
         submit: async () => {
+          // Asked of the frame: a page hears of the last key typed there later than of its own keys.
+          state.card = await state.read();
           const isDone = state.card.number || state.card.wallet;
           state.isSubmitted = true;
           return isDone ? {} : { error: { message: 'Your card number is incomplete.' } };
