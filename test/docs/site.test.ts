@@ -38,6 +38,17 @@ describe('the pages', () => {
     }
   });
 
+  it('skip no level of headings after the title', () => {
+    for (const { path, content } of pages) {
+      const [, ...sections] = withoutCode(content).split('<h1');
+      const levels = [...sections.join().matchAll(/<h([2-6])\b/g)].map(([, level]) =>
+        Number(level),
+      );
+      const skips = levels.filter((level, at) => level > (levels[at - 1] ?? 1) + 1);
+      expect([path, skips]).toEqual([path, []]);
+    }
+  });
+
   it('show no markup meant for other readers', () => {
     for (const { path, content } of pages) {
       const text = String(content)

@@ -138,7 +138,7 @@ parser.renderer.rules.fence = (tokens, index, _options, env) => {
   // Consecutive named fences become one block with tabs.
   const open = tabOf(tokens[index - 1]) === null ? openTabs(tokens, index) : '';
   const close = tabOf(tokens[index + 1]) === null ? '</div>' : '';
-  const panel = `<section class="panel" data-tab="${escapeHtml(name)}"><h4>${escapeHtml(name)}</h4>${block(token.content, language)}</section>`;
+  const panel = `<section class="panel" data-tab="${escapeHtml(name)}"><p class="tab-name">${escapeHtml(name)}</p>${block(token.content, language)}</section>`;
   return `${open}${panel}${close}`;
 };
 
