@@ -45,6 +45,7 @@ const MONEY = [
   'refund',
   'subscription',
   'dispute',
+  'fraud-warning',
   'plan-change',
   'renewal',
   'checkout',

@@ -1,6 +1,7 @@
 import type { Money } from '../kit/money.ts';
 import type { SuccessfulCharge } from './charge.ts';
 import type { RecordedDispute } from './dispute.ts';
+import type { RecordedFraudWarning } from './fraud-warning.ts';
 import type { ExternalRefund, RefundOutcome, RefundRequest } from './refund.ts';
 
 /** Maximum characters of a provider's payment token. */
@@ -57,6 +58,8 @@ export interface PaymentProvider {
    * exceed the charge's, because exchange rates change.
    */
   listDisputes(charge: SuccessfulCharge): Promise<readonly RecordedDispute[]>;
+  /** The warnings of the buyer's bank that a payment's charge may be fraud. */
+  listFraudWarnings(charge: SuccessfulCharge): Promise<readonly RecordedFraudWarning[]>;
   /**
    * The subject of a provider's callback; null if the provider didn't sign it recently. It only
    * says where to look: the outcome is queried, so that callbacks that arrive twice, late or out of
@@ -89,7 +92,10 @@ export interface SignedCallback {
 export type CallbackSubject =
   | { readonly kind: 'payment'; readonly paymentId: string }
   | { readonly kind: 'refund'; readonly refundId: string }
-  | { readonly kind: 'dispute' | 'external_refund'; readonly paymentId: string }
+  | {
+      readonly kind: 'dispute' | 'external_refund' | 'fraud_warning';
+      readonly paymentId: string;
+    }
   | { readonly kind: 'other' };
 
 export interface ChargeRequest {
@@ -151,6 +157,11 @@ export interface ChargeDeclined {
   readonly reason: string;
   readonly reference: string | null;
   readonly card: Card | null;
+  /**
+   * The saved method, if its bank has refused it permanently: card networks forbid charging it
+   * again. Null if it may be charged later.
+   */
+  readonly refusedMethod?: string | null;
 }
 
 /** The card details that may be stored. */

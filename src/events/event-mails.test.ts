@@ -20,10 +20,11 @@ import { SAMPLE } from './types/fields.ts';
 const test = useTestApp();
 const BUYER = 'buyer@example.com';
 
-/** Every event, and the start of a free trial, which has its own switch. */
+/** Every event, the start of a free trial, which has its own switch, and a warning without mails. */
 const CASES: readonly (readonly [string, EventType, Readonly<Record<string, unknown>>])[] = [
   ...EVENT_TYPES.map((type) => [type, type, {}] as const),
   ['a free trial', 'subscription.activated', { periodNumber: 0 }],
+  ['a fraud warning too late for a refund', 'payment.fraud_warned', { isActionable: false }],
 ];
 
 async function makeRecipients() {
@@ -88,8 +89,8 @@ for (const [title, type, data] of CASES) {
 describe('the table of mails', () => {
   it('uses every switch that applies to events', () => {
     const used = CASES.flatMap(([, type, data]) => Object.values(mailsOf(type, data)));
-    // Chargebacks and reminders are mailed without an event.
-    const without = ['emailTrialEnding', 'emailUpcomingCharge', 'notifyChargeback'];
+    // Reminders are mailed without an event.
+    const without = ['emailTrialEnding', 'emailUpcomingCharge'];
     const unused = switchNames.filter((name) => !used.includes(name) && !aliasOf(name));
     expect(unused.sort()).toEqual(without.sort());
   });

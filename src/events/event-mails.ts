@@ -27,7 +27,8 @@ export interface EventMails {
 /** The mails that an event causes. */
 export function mailsOf(type: EventType, data: Fields): EventMails {
   const { merchantMail, buyerMail } = describeEvent(type);
-  return { merchant: merchantMail?.switch ?? null, buyer: switchOf(buyerMail, data) };
+  const merchant = merchantMail?.unless?.(data) ? null : (merchantMail?.switch ?? null);
+  return { merchant, buyer: switchOf(buyerMail, data) };
 }
 
 function switchOf(mail: BuyerMail | null, data: Fields): PlatformSwitch | null {

@@ -5,7 +5,7 @@ import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The groups of the dashboard's form, in order. */
-export type EventGroup = 'Orders' | 'Subscriptions' | 'Plan changes' | 'Refunds';
+export type EventGroup = 'Orders' | 'Subscriptions' | 'Plan changes' | 'Payments' | 'Refunds';
 
 /** What an event's `eventId` is: an ID; for some order events combined with the time or month. */
 export type EventIdKind = 'payment' | 'refund' | 'order' | 'order and time' | 'order and month';
@@ -21,6 +21,14 @@ export interface MailWords {
 
 /** Subject, heading and paragraph of a mail; the rows are the same for all. */
 export type MerchantText = (words: MailWords) => readonly [string, string, string];
+
+/** A mail to the store's owner and admins about the event. */
+export interface MerchantMail {
+  readonly switch: MerchantSwitch;
+  /** Event data that nobody is mailed about. */
+  readonly unless?: (data: Fields) => boolean;
+  readonly text: MerchantText;
+}
 
 /** A mail to the buyer about the event; its texts are in the buyers' languages. */
 export interface BuyerMail<Name extends string = string> {
@@ -50,7 +58,7 @@ export interface EventDescription<Type extends string, Shape extends z.ZodRawSha
   /** A chat message's title and color. */
   readonly notice: { readonly title: string; readonly tone: 'good' | 'bad' | 'neutral' };
   /** If a change records several events, only one of them sends a mail. Null: no mail. */
-  readonly merchantMail: { readonly switch: MerchantSwitch; readonly text: MerchantText } | null;
+  readonly merchantMail: MerchantMail | null;
   readonly buyerMail: Type extends BuyerMailName ? BuyerMail<BuyerMailName> | null : null;
   /** Fields of `data` in addition to those of every event (docs/contract/events.md#data). */
   readonly fields: Shape;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { toIso } from '../kit/time.ts';
 import type { BuyerMail, EventDescription } from './event-type.ts';
 import { orderCompleted } from './types/order-completed.ts';
+import { paymentFraudWarned } from './types/payment-fraud-warned.ts';
 import { refundFailed } from './types/refund-failed.ts';
 import { refundSucceeded } from './types/refund-succeeded.ts';
 import { subscriptionActivated } from './types/subscription-activated.ts';
@@ -32,6 +33,7 @@ export const eventTypes = [
   subscriptionPlanChanged,
   subscriptionPlanChangeScheduled,
   subscriptionPlanChangeFailed,
+  paymentFraudWarned,
   refundSucceeded,
   refundFailed,
 ] as const;

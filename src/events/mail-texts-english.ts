@@ -116,8 +116,10 @@ function rowsOf(data: Fields, recipient: RecipientType): MailRow[] {
   return rows.filter(({ value }) => value !== '');
 }
 
-function reasonIn({ refundReason, paymentFailureReason, disputeReason }: Fields): unknown {
-  return refundReason ?? paymentFailureReason ?? disputeReason;
+function reasonIn(data: Fields): unknown {
+  const { refundReason, paymentFailureReason, disputeReason, fraudWarningReason } = data;
+  const suspicion = word(fraudWarningReason).replaceAll('_', ' ');
+  return refundReason ?? paymentFailureReason ?? disputeReason ?? suspicion;
 }
 
 function periodOf({ currentPeriodStart: start, currentPeriodEnd: end }: Fields): string {

@@ -51,9 +51,10 @@ function field(label: string, value: unknown): NoticeField {
   return { label, value: typeof value === 'string' ? value.trim() : '' };
 }
 
-/** Why something failed; for another refund, why it was requested. */
-function reasonOf({ refundFailureReason, refundReason, paymentFailureReason }: Fields): unknown {
-  return refundFailureReason ?? refundReason ?? paymentFailureReason;
+/** Why something failed, was refunded or is suspected to be fraud. */
+function reasonOf(data: Fields): unknown {
+  const { refundFailureReason, refundReason, paymentFailureReason, fraudWarningReason } = data;
+  return refundFailureReason ?? refundReason ?? paymentFailureReason ?? fraudWarningReason;
 }
 
 /** The product, or for a plan change the old and new products. */

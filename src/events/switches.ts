@@ -118,8 +118,8 @@ export const SWITCHES = {
   },
   notifyChargeback: {
     setBy: 'merchant',
-    when: 'a buyer disputes a payment (chargeback)',
-    label: 'A buyer disputed a payment',
+    when: 'a buyer disputes a payment (chargeback), or their bank suspects fraud',
+    label: 'A buyer disputed a payment, or their bank suspects fraud',
   },
   notifyRefundSucceeded: {
     setBy: 'merchant',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTable } from '../contract/errors.ts';
 import type { PaymentProvider } from '../contract/payment-provider.ts';
 import { takeDispute } from '../domain/dispute/take-dispute.ts';
+import { takeFraudWarnings } from '../domain/fraud-warning/take-fraud-warnings.ts';
 import { takeCallback } from '../domain/refund/take-callback.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -28,7 +29,9 @@ export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
       const { database, ports, clock } = gateway;
       const context = { database, ports, provider, currentTime: () => clock.now() };
       if (subject.kind === 'dispute') await takeDispute(context, subject.paymentId as Id<'PAY'>);
-      else await takeCallback(context, subject);
+      else if (subject.kind === 'fraud_warning') {
+        await takeFraudWarnings(context, subject.paymentId as Id<'PAY'>);
+      } else await takeCallback(context, subject);
       return send(reply, { status: 200, body: RECEIVED, headers: {} });
     },
   );

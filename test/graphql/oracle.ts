@@ -23,6 +23,7 @@ const TABLES = [
   'refund_ticket',
   'refund_ticket_version',
   'dispute',
+  'fraud_warning',
   'store_merchant',
 ] as const;
 type Tables = Readonly<Record<(typeof TABLES)[number], readonly Row[]>>;
@@ -75,6 +76,8 @@ const dispute = (row: Row) => ({
   createdAt: iso(row.created_at),
   closedAt: iso(row.closed_at),
 });
+
+const fraudWarning = (row: Row) => ({ reason: row.reason, createdAt: iso(row.created_at) });
 
 function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') {
   const mine = new Set(
@@ -338,6 +341,10 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
         .filter((other) => other.payment_id === row.id)
         .sort(newest)
         .map(dispute),
+      fraudWarnings: t.fraud_warning
+        .filter((other) => other.payment_id === row.id)
+        .sort(newest)
+        .map(fraudWarning),
       refunds: list(
         all.refund.filter((other) => other.payment_id === row.id),
         refund,

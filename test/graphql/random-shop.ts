@@ -271,6 +271,7 @@ async function insertPayments(making: Making, order: Order, kind: Product['kind'
         ${kind === 'onetime' ? null : place + 1 - failures < 1 ? 1 : place + 1 - failures})`);
     if (status === 'succeeded' && random.chance(0.4)) await insertRefund(making, order, id);
     if (status === 'succeeded' && random.chance(0.2)) await insertDispute(making, order, id);
+    if (status === 'succeeded' && random.chance(0.3)) await insertFraudWarnings(making, order, id);
   }
 }
 
@@ -284,6 +285,21 @@ async function insertDispute({ db, random, storeId }: Making, order: Order, paym
       ${random.pick(['fraudulent', 'general'])}, ${order.currency}, ${order.total},
       ${status === 'open' ? at : null}, ${at}, ${status === 'open' ? null : at},
       ${newUuid(at)})`);
+}
+
+async function insertFraudWarnings(
+  { db, random, storeId }: Making,
+  order: Order,
+  paymentId: string,
+) {
+  for (let number = random.below(2); number >= 0; number -= 1) {
+    const at = moment(random);
+    await db.query(sql`
+      insert into fraud_warning (id, store_id, environment, payment_id, provider_reference, reason,
+        created_at)
+      values (${newUuid(at)}, ${storeId}, ${order.environment}, ${paymentId}, ${`issfr_${number}`},
+        ${random.pick(['misc', 'made_with_lost_card'])}, ${at})`);
+  }
 }
 
 async function insertRefund({ db, random, storeId }: Making, order: Order, paymentId: string) {

@@ -201,7 +201,34 @@ describe.each([
       for (const renewal of renewals) {
         outcomes.push(await rig.provider.charge({ ...renewal, paymentToken, usage: 'renewal' }));
       }
-      expect(outcomes[1]).toMatchObject({ status: 'declined', reason: 'card_declined' });
+      expect(outcomes[1]).toMatchObject({
+        ...{ status: 'declined', reason: 'card_declined', refusedMethod: null },
+      });
+    });
+
+    it('and says if its bank has refused it permanently, whoever asks and whenever', async () => {
+      const rig = makeRig();
+      const now = test.clock.now();
+      const token = await rig.makeToken('refused');
+      const save = { orderId: crypto.randomUUID(), paymentToken: token, now };
+      const saved = await rig.provider.saveMethod(save);
+      const paymentToken = saved.status === 'saved' ? saved.savedMethod : '';
+      const renewal = async () =>
+        ({ ...(await requestFor(rig, 'good')), paymentToken, usage: 'renewal' }) as const;
+      // The sandbox's card approves the first charge.
+      await rig.provider.charge(await renewal());
+      const request = await renewal();
+      const refused = { status: 'declined', reason: 'card_declined', refusedMethod: paymentToken };
+      const outcome = await rig.provider.charge(request);
+      expect(outcome).toMatchObject(refused);
+      const { paymentId } = request;
+      for (const again of [
+        await rig.provider.lookUp(paymentId, now),
+        await rig.provider.settle(paymentId, now),
+        await rig.provider.charge(request),
+      ]) {
+        expect(again).toEqual(outcome);
+      }
     });
   });
 
@@ -326,6 +353,34 @@ describe.each([
       expect(await rig.provider.listDisputes({ ...charge, now })).toEqual([]);
       const unknown = { paymentId: crypto.randomUUID(), chargeReference: null, now };
       expect(await rig.provider.listDisputes(unknown)).toEqual([]);
+    });
+  });
+
+  describe('fraud warnings', () => {
+    it('are actionable until the charge is fully refunded', async () => {
+      const rig = makeRig();
+      const { provider } = rig;
+      const charge = await paid(rig, 'warned');
+      const ask = (now: Date) => provider.listFraudWarnings({ ...charge, now });
+      expect(await ask(test.clock.now())).toEqual([]);
+      const now = await rig.warnOfFraud(charge.paymentId);
+      const warning = { reference: expect.any(String), reason: 'made_with_stolen_card' };
+      const [first, ...others] = await ask(now);
+      expect(others).toEqual([]);
+      expect(first).toEqual({ ...warning, isActionable: true });
+      await provider.refund({ ...refundOf(charge, 1n), now });
+      expect(await ask(now)).toEqual([first]);
+      await provider.refund({ ...refundOf(charge, AMOUNT_MINOR - 1n), now });
+      expect(await ask(now)).toEqual([{ ...first, isActionable: false }]);
+    });
+
+    it('are none of a charge that nobody suspects', async () => {
+      const rig = makeRig();
+      const now = test.clock.now();
+      const charge = await paid(rig, 'good');
+      expect(await rig.provider.listFraudWarnings({ ...charge, now })).toEqual([]);
+      const unknown = { paymentId: crypto.randomUUID(), chargeReference: null, now };
+      expect(await rig.provider.listFraudWarnings(unknown)).toEqual([]);
     });
   });
 

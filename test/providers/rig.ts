@@ -4,11 +4,13 @@ import { addMs } from '../../src/kit/time.ts';
 import { signCallback } from '../../src/providers/sandbox/callback-signature.ts';
 import { LATE_MS } from '../../src/providers/sandbox/plan-charge.ts';
 import { DECIDED_MS, DISPUTED_MS } from '../../src/providers/sandbox/sandbox-disputes.ts';
+import { WARNED_MS } from '../../src/providers/sandbox/sandbox-fraud-warnings.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { createStripeProvider } from '../../src/providers/stripe/stripe-provider.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { makeCardToken } from '../support/selling.ts';
 import { moveDispute, openDispute } from '../support/stripe-mock/disputes.ts';
+import { warnOfFraud } from '../support/stripe-mock/fraud-warnings.ts';
 import { endIntent, refundedOf } from '../support/stripe-mock/payment-intents.ts';
 import { createRefund, endRefund } from '../support/stripe-mock/refunds.ts';
 import {
@@ -34,8 +36,12 @@ export type Kind =
   /** The buyer disputes the charge; the bank decides later. */
   | 'dispute_lost'
   | 'dispute_won'
+  /** The buyer's bank warns of fraud later. */
+  | 'warned'
   /** It can be saved, but later charges are declined. */
-  | 'fades';
+  | 'fades'
+  /** Like `fades`, but the bank says never to charge it again. */
+  | 'refused';
 
 /** Controls for a provider under test. */
 export interface Rig {
@@ -54,6 +60,8 @@ export interface Rig {
   refundExternally(paymentId: string): Promise<Date>;
   /** Files a charge's dispute, or ends it; returns the time at which that happened. */
   dispute(paymentId: string, status: 'open' | 'won' | 'lost'): Promise<Date>;
+  /** Lets the buyer's bank warn of fraud; returns the time at which that happened. */
+  warnOfFraud(paymentId: string): Promise<Date>;
   /** A callback about a payment or a refund, signed at the given time. */
   sign(about: { paymentId: string } | { refundId: string }, at: Date): SignedCallback;
 }
@@ -70,7 +78,9 @@ const SANDBOX_CARDS: Readonly<Record<Kind, string>> = {
   refunded_externally: '4000000000005142',
   dispute_lost: '4000000000000259',
   dispute_won: '4000000000002685',
+  warned: '4000000000005423',
   fades: '4000000000000341',
+  refused: '4000000000000358',
 };
 
 export function sandboxRig(test: TestApp): Rig {
@@ -95,6 +105,7 @@ export function sandboxRig(test: TestApp): Rig {
     refundExternally: async () => addMs(test.clock.now(), LATE_MS),
     dispute: async (_paymentId, status) =>
       addMs(test.clock.now(), status === 'open' ? DISPUTED_MS : DECIDED_MS),
+    warnOfFraud: async () => addMs(test.clock.now(), WARNED_MS),
     sign: (about, now) => {
       const [subject, subjectId] =
         'paymentId' in about ? ['payment', about.paymentId] : ['refund', about.refundId];
@@ -117,7 +128,9 @@ const STRIPE_METHODS: Readonly<Record<Kind, string>> = {
   refunded_externally: 'pm_card_visa',
   dispute_lost: 'pm_card_visa',
   dispute_won: 'pm_card_visa',
+  warned: 'pm_card_visa',
   fades: 'pm_card_chargeCustomerFail',
+  refused: 'pm_mock_refused',
 };
 
 /** Includes the package's own retry. */
@@ -165,6 +178,10 @@ export function stripeRig(test: TestApp, mock: StripeMock): Rig {
       const known = books.disputes.find(({ payment_intent: id }) => id === intent?.id);
       if (status === 'open') openDispute(books, intent?.id ?? '');
       else moveDispute(books, known?.id ?? '', status);
+      return test.clock.now();
+    },
+    warnOfFraud: async (paymentId) => {
+      for (const { id } of intentsOf(paymentId)) warnOfFraud(mock.books, id);
       return test.clock.now();
     },
     sign: (about, now) => {

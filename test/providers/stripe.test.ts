@@ -252,10 +252,13 @@ describe('callbacks of Stripe', () => {
     expect(await provider().readCallback(forged)).toBeNull();
   });
 
-  it('about a dispute of a connected account concern nobody', async () => {
-    const dispute = { object: 'dispute', payment_intent: 'pi_of_another_account', metadata: {} };
-    const event = { id: 'evt_1', object: 'event', account: 'acct_1', data: { object: dispute } };
-    const told = callback({ ...event, type: 'charge.dispute.created' });
+  it.each([
+    'charge.dispute.created',
+    'radar.early_fraud_warning.created',
+  ])('about %s of a connected account concern nobody', async (type) => {
+    const object = { payment_intent: 'pi_of_another_account' };
+    const event = { id: 'evt_1', object: 'event', account: 'acct_1', data: { object } };
+    const told = callback({ ...event, type });
     expect(await provider().readCallback(told)).toEqual({ kind: 'other' });
   });
 

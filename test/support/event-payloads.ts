@@ -1,6 +1,7 @@
 import { EVENT_TYPES, type EventType } from '../../src/events/event-types.ts';
 import { SAMPLE } from '../../src/reference/field-text.ts';
 import { addPriced, changePlan, confirm, makeChange, makeMember, otherCard } from './changing.ts';
+import { recordFraudWarningOf } from './fraud-warning.ts';
 import { FAILING_REFUNDS_CARD, makeSale, makeTicket, review } from './refunding.ts';
 import { APPROVED_CARD, DECLINED_CARD, eventsOf, makeShop } from './selling.ts';
 import { advanceDays, callOnOrder, replaceCard } from './subscribing.ts';
@@ -30,6 +31,7 @@ async function sellBooks(test: TestApp) {
   const session = { orderMerchantExternalId: 'order-1001', metadata: { cart: '42' } };
   for (const card of [APPROVED_CARD, FAILING_REFUNDS_CARD]) {
     const sale = await makeSale(test, { card, session }, shop);
+    await recordFraudWarningOf(test, sale);
     await review(sale, (await makeTicket(sale)).id, 'approve');
     await test.app.worker.runOnce();
   }

@@ -19,6 +19,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Approves the first charge and declines every later one. */
 export const FADING_CARD = '4000000000000341';
+/** Like the fading card, but its bank says never to charge it again. */
+export const REFUSED_CARD = '4000000000000358';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A shop that sells a subscription, by default for 9.90 USD a month. */
@@ -144,6 +146,16 @@ export async function onlyOrder({ test, store }: Shop): Promise<string> {
   const [order] = await test.database.query<{ id: Id<'ORD'> }>(sql`
     select id from orders where store_id = ${decodeId('STO', store.id)}`);
   return encodeId('ORD', (order as { id: Id<'ORD'> }).id);
+}
+
+/** Results of the order's charges that reached the sandbox, oldest first. */
+export async function sentOf({ test }: Shop, orderId: string): Promise<string[]> {
+  const rows = await test.database.query<{ status: string }>(sql`
+    select sandbox_charge.status from sandbox_charge
+    join payment on payment.id::text = idempotency_key
+    where order_id = ${decodeId('ORD', orderId)} and sandbox_charge.status <> 'voided'
+    order by payment.created_at, payment.id`);
+  return rows.map(({ status }) => status);
 }
 
 /** Leaves a renewal's charge in progress, as a stopped process would. */

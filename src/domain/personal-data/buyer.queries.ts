@@ -45,7 +45,7 @@ function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): S
 }
 
 /** Internal columns, and secrets that would let someone charge, sign or log in. */
-const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search',
+const INTERNAL = sql`array['saved_method', 'refused_method', 'leased_until', 'provider_reference', 'search',
   'payer_token_hash', 'sealed_code']::text[]`;
 
 /** Everything stored about the buyer, by table, as JSON; all rows if `most` is null. */
@@ -69,6 +69,7 @@ export async function readBuyer(
     ['refund_ticket_version', null, ofTicket],
     ['refund', 'REF', ofPayment],
     ['dispute', null, ofPayment],
+    ['fraud_warning', null, ofPayment],
     ['note', null, sql`store_id = ${storeId} and (${ofOrder} or email = ${email})`],
     [
       'email_delivery',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectSoundBooks } from '../../../test/support/books.ts';
+import { recordFraudWarningOf } from '../../../test/support/fraud-warning.ts';
 import { callAsOperator } from '../../../test/support/operator.ts';
 import { makeSale, makeTicket, review, type Sale } from '../../../test/support/refunding.ts';
 import { APPROVED_CARD, dataOf } from '../../../test/support/selling.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await makeWebhook(merchant, store.id, 'http://127.0.0.1:9/');
   const ticket = await makeTicket(sale, '4');
   await review(sale, ticket.id, 'approve');
+  await recordFraudWarningOf(test, sale);
   await test.app.worker.runOnce();
   // As if the buyer had given more of their address.
   await test.database.query(sql`
@@ -54,6 +56,7 @@ describe(EXPORT, () => {
       payment: [{ id: parts.sale.paymentId }],
       refund: [{ amount_minor: 400 }],
       refund_ticket_version: [{}],
+      fraud_warning: [{ reason: 'made_with_stolen_card' }],
     });
     expect(again.orders).toEqual(byEmail.orders);
     expect(JSON.stringify(byEmail)).not.toMatch(/saved_method|leased_until/);
@@ -108,7 +111,7 @@ describe(ERASE, () => {
     expect(before).toContain(parts.identity);
     const ledger = await ledgerOf(parts.sale);
     const erased = dataOf(await callAsOperator(test, ERASE, buyer()));
-    expect(erased).toEqual({ orders: [parts.sale.orderId], events: 2 });
+    expect(erased).toEqual({ orders: [parts.sale.orderId], events: 3 });
     // The analyses are recomputed.
     await test.app.worker.runOnce();
     const after = await dumpText(parts.sale.shop.store.id);
@@ -157,7 +160,7 @@ describe(ERASE, () => {
     expect(entries[0]).toMatchObject({
       action: ERASE,
       credential: { kind: 'operator' },
-      details: { orders: 1, events: 2 },
+      details: { orders: 1, events: 3 },
     });
   });
 });

@@ -30,8 +30,8 @@ export async function eraseBuyerRows(
       where ${ofOrders}`,
     sql`update payment set card_last4 = null, card_exp_month = null, card_exp_year = null
       where ${ofOrder}`,
-    sql`update subscription set saved_method = null, card_last4 = null, card_exp_month = null,
-        card_exp_year = null where ${ofOrder}`,
+    sql`update subscription set saved_method = null, refused_method = null, card_last4 = null,
+        card_exp_month = null, card_exp_year = null where ${ofOrder}`,
     sql`update trial_use set buyer = 'erased:' || md5(${newSecretUuid()} || buyer)
       where ${ofOrder}`,
     sql`update refund_ticket_version set reason = 'Erased', review_note = null

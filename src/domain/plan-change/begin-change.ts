@@ -9,6 +9,7 @@ import { MAX_DECLINES, takeAttempt } from '../checkout-session/attempts.queries.
 import { findSessionOrder, insertOrder, type SessionOrder } from '../order/order.queries.ts';
 import { CHARGE_LEASE_MS, insertPayment } from '../payment/payment.queries.ts';
 import { isCharging } from '../subscription/order-access.queries.ts';
+import { isRefused } from '../subscription/refused-method.ts';
 import { findSubscriptions, lockSubscription } from '../subscription/subscription.queries.ts';
 import { asRunning, FIRST_PERIOD, type Subscription } from '../subscription/subscription.ts';
 import { holdSubscription, putChangedSubscription } from '../subscription/switch-plan.queries.ts';
@@ -34,6 +35,8 @@ export type BegunChange =
       readonly orderId: Id<'ORD'>;
       readonly provider: PaymentProvider;
       readonly request: ChargeRequest & { readonly paymentId: Id<'PAY'> };
+      /** The bank has permanently refused the saved method: the request fails without being sent. */
+      readonly isRefused: boolean;
     }
   | {
       readonly orderId: Id<'ORD'>;
@@ -153,7 +156,8 @@ async function recordIntent(
     paymentToken: paymentToken ?? origin.savedMethod ?? '',
     usage: paymentToken === null ? 'renewal' : 'first',
   } as const;
-  return { orderId, provider, request };
+  const usesRefused = paymentToken === null && isRefused(origin, origin.savedMethod);
+  return { orderId, provider, request, isRefused: usesRefused };
 }
 
 /** The new order's buyer is the subscription's. */

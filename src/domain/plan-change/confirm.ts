@@ -8,6 +8,7 @@ import { closeAfterDeclines, giveAttemptBack } from '../checkout-session/attempt
 import { completeSessionOfOrder } from '../checkout-session/checkout-session.queries.ts';
 import type { SessionOrder } from '../order/order.queries.ts';
 import { isCharging } from '../subscription/order-access.queries.ts';
+import { NOT_SENT } from '../subscription/refused-method.ts';
 import { scheduleChange } from '../subscription/scheduled-change.queries.ts';
 import { endScheduledChange } from '../subscription/scheduled-change.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
@@ -53,9 +54,9 @@ export async function chargeChange(
   const begun = await transact((tx) => beginChange(tx, confirmation, errors));
   if ('done' in begun) return begun;
   if ('save' in begun) return saveForChange(begun, confirmation, errors);
-  const { provider, request, orderId } = begun;
+  const { provider, request, orderId, isRefused } = begun;
   const payment = { id: request.paymentId, storeId: confirmation.caller.storeId };
-  const outcome = await ask(() => provider.charge(request), errors);
+  const outcome = isRefused ? NOT_SENT : await ask(() => provider.charge(request), errors);
   if (outcome.status === 'succeeded') return { payment, outcome };
   if (outcome.status === 'pending') {
     return { pendingOrderId: orderId, clientSecret: outcome.clientSecret };

@@ -8,6 +8,7 @@ import type { OrderMove } from '../order/move-order.queries.ts';
 import { breakdown } from '../order/order-event.ts';
 import { PLAN_CHANGE } from '../order/subscription-order.states.ts';
 import { moveSubscription } from '../subscription/move-subscription.ts';
+import { keepRefusal } from '../subscription/refused-method.ts';
 import { retryLostCharge } from '../subscription/retry-lost-charge.ts';
 import { endScheduledChange } from '../subscription/scheduled-change.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
@@ -57,7 +58,9 @@ export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<
     ? ({ paymentId: sold.paymentId, outcome: 'charged' } as const)
     : ({ paymentId: null, outcome: 'credited' } as const);
   const change = async (move: OrderMove) => {
-    const activation = { ...begun, ...paid, savedMethod, trialEnd: null };
+    // A method that was charged just now isn't refused anymore.
+    const refusedMethod = sold ? null : origin.refusedMethod;
+    const activation = { ...begun, ...paid, savedMethod, refusedMethod, trialEnd: null };
     const activated = await activateSubscription(tx, move, activation);
     if (activated.length > 0 && !sold && !target.savedMethod) await carryCard(tx, origin, orderId);
     return activated;
@@ -91,6 +94,7 @@ async function failChange(
   const isScheduled = origin.scheduledOrderId === target.orderId;
   if (isScheduled && (await retryLostCharge(tx, origin, target.orderId, outcome))) return;
   await releaseSubscription(tx, origin.storeId, origin.orderId);
+  await keepRefusal(tx, origin, outcome);
   // No card was declined: the charge never reached the provider, and the buyer can send it again.
   if (!isScheduled && outcome.reason === NOT_COMPLETED) return;
   if (isScheduled) await endScheduledChange(tx, origin, 'closed');

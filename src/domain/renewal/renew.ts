@@ -13,6 +13,7 @@ import {
   findDisputed,
   postponeSubscriptions,
 } from '../subscription/due.queries.ts';
+import { isRefused } from '../subscription/refused-method.ts';
 import { findSubscriptions } from '../subscription/subscription.queries.ts';
 import {
   asRunning,
@@ -44,6 +45,8 @@ export type Step =
       readonly provider: PaymentProvider;
       readonly intent: RenewalIntent;
       readonly paymentToken: string;
+      /** The bank has permanently refused the method: the charge fails without being sent. */
+      readonly isRefused: boolean;
       readonly amount: Money;
     }
   /** A scheduled plan change that costs nothing. */
@@ -129,13 +132,14 @@ function decide(
   }
   const periodNumber = target ? FIRST_PERIOD : periodToCharge(asRunning(subscription), at);
   const amountMinor = target ? dueFirst(target) : subscription.totalMinor;
+  const paymentToken = target?.savedMethod ?? subscription.savedMethod ?? '';
   return {
     ...{ kind: 'charge', storeId: subscription.storeId, environment, provider },
     intent: {
       ...{ paymentId: newId('PAY', now), storeId: charged.storeId },
       ...{ orderId: charged.orderId, periodNumber, at },
     },
-    paymentToken: target?.savedMethod ?? subscription.savedMethod ?? '',
+    ...{ paymentToken, isRefused: isRefused(subscription, paymentToken) },
     amount: { amountMinor, currency: charged.currency },
   };
 }

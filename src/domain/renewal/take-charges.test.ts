@@ -33,6 +33,18 @@ it('records charges made together in one go, declined cards included', async () 
   expect(await chargesOf(steps)).toBe(3);
 });
 
+it('sends no card that its bank has refused, and all others', async () => {
+  const { club, orders, steps, context } = await makeDue(['', '']);
+  const [refused, ...sent] = steps as [ChargeStep, ChargeStep];
+  await takeCharges(context, [{ ...refused, isRefused: true }, ...sent]);
+  const [failed] = orders.filter((id) => decodeId('ORD', id) === refused.intent.orderId);
+  for (const orderId of orders) {
+    const state = orderId === failed ? { status: 'past_due', charged: [1] } : RENEWED;
+    expect(await stateOf(club, orderId)).toMatchObject(state);
+  }
+  expect(await chargesOf([refused])).toBe(0);
+});
+
 it('reports each renewal made together, with its own payment', async () => {
   const { orders, steps, context } = await makeDue(['', '', '']);
   const [, , unpaid] = orders;

@@ -2,6 +2,7 @@ import type { ChargeOutcome, PaymentProvider } from '../../contract/payment-prov
 import { workAtOnce } from '../../contract/store-turns.ts';
 import { groupBy } from '../../kit/group-by.ts';
 import { recordOutcomes } from '../payment/record-outcome.ts';
+import { NOT_SENT } from '../subscription/refused-method.ts';
 import type { RenewalContext } from './renew.ts';
 import { type ChargeStep, requestOf } from './take-step.ts';
 
@@ -19,8 +20,15 @@ export async function takeCharges(
   context: RenewalContext,
   steps: readonly ChargeStep[],
 ): Promise<void> {
-  const byProvider = groupBy(steps, ({ provider }) => provider);
-  await workAtOnce(byProvider, ([provider, asked]) => chargeAll(context, provider, asked));
+  const sent = steps.filter(({ isRefused }) => !isRefused);
+  const byProvider = groupBy(sent, ({ provider }) => provider);
+  const refused = steps.filter(({ isRefused }) => isRefused);
+  const failed = refused.map((step) => ({ step, outcome: NOT_SENT }));
+  const charge = ([provider, asked]: [PaymentProvider, ChargeStep[]]) =>
+    chargeAll(context, provider, asked);
+  const work = byProvider.map((one) => () => charge(one));
+  work.push(() => recordEach(context, failed));
+  await workAtOnce(work, (one) => one());
 }
 
 async function chargeAll(
@@ -38,9 +46,14 @@ async function chargeAll(
     const result = results[index];
     if (result?.status === 'fulfilled') charged.push({ step, outcome: result.value });
   }
-  const bySide = groupBy(charged, ({ step }) => `${step.storeId} ${step.environment}`);
-  await workAtOnce(bySide, ([, ofSide]) => recordAll(context, ofSide));
+  await recordEach(context, charged);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+/** Records outcomes, those of a store and environment together. */
+function recordEach(context: RenewalContext, charged: readonly ChargedStep[]): Promise<void> {
+  const bySide = groupBy(charged, ({ step }) => `${step.storeId} ${step.environment}`);
+  return workAtOnce(bySide, ([, ofSide]) => recordAll(context, ofSide));
 }
 
 /**

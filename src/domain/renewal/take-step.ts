@@ -4,6 +4,7 @@ import { recordOutcome } from '../payment/record-outcome.ts';
 import { switchPlan } from '../plan-change/switch-plan.ts';
 import { isCharging } from '../subscription/order-access.queries.ts';
 import { endSubscription } from '../subscription/record-failure.ts';
+import { NOT_SENT } from '../subscription/refused-method.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
 import type { RenewalContext, Step } from './renew.ts';
 
@@ -25,7 +26,9 @@ export async function takeStep(context: RenewalContext, step: Takable): Promise<
     await database.transaction((tx) => switchIfDue(tx, step, currentTime()));
     return;
   }
-  const outcome = await step.provider.charge(requestOf(step, currentTime()));
+  const outcome = step.isRefused
+    ? NOT_SENT
+    : await step.provider.charge(requestOf(step, currentTime()));
   const payment = { id: step.intent.paymentId, storeId: step.storeId };
   await database.transaction((tx) =>
     recordOutcome(ports.payments, tx, payment, outcome, currentTime()),

@@ -4,6 +4,7 @@ import { addDays } from '../../kit/period.ts';
 import type { OrderMove } from '../order/move-order.queries.ts';
 import { RUNNING } from '../order/subscription-order.states.ts';
 import { moveSubscription } from './move-subscription.ts';
+import { keepRefusal } from './refused-method.ts';
 import { retryLostCharge } from './retry-lost-charge.ts';
 import type { Subscription } from './subscription.ts';
 import { markCanceled, markPastDue, noteMonthPastDue } from './subscription-changes.queries.ts';
@@ -33,6 +34,7 @@ export async function recordFailedCharge(
   // Nothing is left to retry or to end.
   if (!RUNNING.includes(orderStatus)) return;
   if (await retryLostCharge(tx, subscription, orderId, outcome)) return;
+  await keepRefusal(tx, subscription, outcome);
   if (subscription.failedAttempts < RETRY_DAYS.length) {
     return planRetry(tx, subscription, outcome, now);
   }

@@ -29,3 +29,14 @@ export async function replaceSavedMethod(db: Queryable, given: NewSavedMethod): 
     where store_id = ${storeId} and order_id = any(${orderIds}::uuid[])
       and provider = ${provider}`);
 }
+
+/** Records that a saved method is never to be charged again, unless another one has replaced it. */
+export async function markMethodRefused(
+  db: Queryable,
+  { orderId, storeId }: OrderKey,
+  refusedMethod: string,
+): Promise<void> {
+  await db.query(sql`
+    update subscription set refused_method = ${refusedMethod}
+    where store_id = ${storeId} and order_id = ${orderId} and saved_method = ${refusedMethod}`);
+}

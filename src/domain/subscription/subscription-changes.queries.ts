@@ -18,6 +18,8 @@ export interface Activation {
   readonly anchorPeriod: number;
   readonly trialEnd: Date | null;
   readonly savedMethod: string;
+  /** Of the subscription that it replaces, whose saved method it may keep. */
+  readonly refusedMethod?: string | null;
   /** Null if nothing was charged for the period. */
   readonly paymentId: Id<'PAY'> | null;
   readonly outcome: 'charged' | 'free_trial' | 'credited';
@@ -40,7 +42,7 @@ export function activateSubscription(
     update subscription set anchor_at = ${given.anchorAt}, anchor_period = ${given.anchorPeriod},
       period_number = ${period.number}, period_start = ${period.start},
       period_end = ${period.end}, due_at = ${period.end}, trial_end = ${given.trialEnd},
-      saved_method = ${given.savedMethod}
+      saved_method = ${given.savedMethod}, refused_method = ${given.refusedMethod ?? null}
     from moved where subscription.store_id = ${storeId} and order_id = moved.id
       and period_number is null
     returning order_id`);
@@ -90,7 +92,7 @@ export async function advanceSubscriptions(
     update subscription set period_number = given.number, period_start = given.start,
       period_end = given."end", due_at = given."end", failed_attempts = 0,
       first_failed_at = null, leased_until = null,
-      saved_method = coalesce(given."savedMethod", saved_method)
+      saved_method = coalesce(given."savedMethod", saved_method), refused_method = null
     from moved, given
     where subscription.store_id = ${storeId} and ${isOneOf('subscription.order_id', orderIds)}
       and moved.id = subscription.order_id and given."orderId" = subscription.order_id

@@ -10,7 +10,7 @@ function columns(now: Date): Sql {
   return sql`${orderFacts(now)}, subscription.billing_period as "billingPeriod",
     subscription.trial_days as "trialDays", subscription.trial_minor as "trialMinor",
     subscription.provider, subscription.payment_method as "paymentMethod",
-    subscription.saved_method as "savedMethod",
+    subscription.saved_method as "savedMethod", subscription.refused_method as "refusedMethod",
     subscription.anchor_at as "anchorAt", subscription.anchor_period as "anchorPeriod",
     subscription.period_number as "periodNumber", subscription.period_start as "periodStart",
     subscription.period_end as "periodEnd", subscription.due_at as "dueAt",

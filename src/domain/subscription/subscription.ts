@@ -19,6 +19,8 @@ export interface Subscription extends OrderFacts {
   readonly provider: string;
   readonly paymentMethod: string;
   readonly savedMethod: string | null;
+  /** The last saved method that its bank refused permanently, still saved or not. */
+  readonly refusedMethod: string | null;
   readonly anchorAt: Date | null;
   readonly anchorPeriod: number | null;
   readonly periodNumber: number | null;

@@ -3,6 +3,7 @@ import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType } from '../description.ts';
 import { amount, flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
 import { disputesOfPayment } from './dispute.ts';
+import { fraudWarningsOfPayment } from './fraud-warning.ts';
 import { historyFields, subjectsOfPayment } from './history.ts';
 import { fieldsOfOrder, orderJoin, taxedAmount } from './order-parts.ts';
 
@@ -167,6 +168,7 @@ export const payment: Entity = {
     ),
     ...historyFields(subjectsOfPayment, (row) => `${row}_o.buyer_email`),
     disputes: disputesOfPayment,
+    fraudWarnings: fraudWarningsOfPayment,
     refunds: many(
       'Refund',
       'Its refunds, newest first.',

@@ -7,13 +7,20 @@ import {
 import { addMs } from '../../kit/time.ts';
 import type { NewCharge, TokenRow } from './sandbox.queries.ts';
 import { DECIDED_MS, DISPUTED_MS } from './sandbox-disputes.ts';
-import { type CardBehavior, DECLINE_REASONS, DISPUTES } from './test-cards.ts';
+import { WARNED_MS } from './sandbox-fraud-warnings.ts';
+import {
+  type CardBehavior,
+  DECLINE_REASONS,
+  DISPUTES,
+  FINE_AT_FIRST,
+  refusedToken,
+} from './test-cards.ts';
 
 /** Milliseconds after which an accepted charge ends. */
 export const LATE_MS = 3_000;
 
 interface PlannedCallback {
-  readonly subject?: 'dispute' | 'external_refund';
+  readonly subject?: 'dispute' | 'external_refund' | 'fraud_warning';
   readonly type: string;
   readonly dueAt: Date;
 }
@@ -49,7 +56,8 @@ export function planCharge(
     return { ...plan, charge: late, outcome };
   }
   if (reason !== null) {
-    const outcome = { status: 'declined', reason, reference, card } as const;
+    const refusedMethod = refusedToken(behavior, request.paymentToken);
+    const outcome = { status: 'declined', reason, reference, card, refusedMethod } as const;
     return { ...plan, charge: { ...charge, status: 'declined' }, outcome };
   }
   const savedMethod = request.paymentToken;
@@ -65,7 +73,7 @@ const LATE: ReadonlySet<CardBehavior> = new Set([
 
 function declineReason(token: TokenRow | undefined): string | null {
   if (!token) return 'invalid_payment_token';
-  if (token.behavior === 'decline_after_first' && !token.charged) return null;
+  if (FINE_AT_FIRST.has(token.behavior) && !token.charged) return null;
   return DECLINE_REASONS[token.behavior] ?? null;
 }
 
@@ -76,6 +84,10 @@ function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callback
   if (behavior === 'decline_later') return [{ type: 'payment.declined', dueAt: end }];
   if (behavior === 'refund_externally') {
     return [{ subject: 'external_refund', type: 'refund.created', dueAt: end }];
+  }
+  if (behavior === 'warn_of_fraud') {
+    const dueAt = addMs(now, WARNED_MS);
+    return [{ subject: 'fraud_warning', type: 'fraud_warning.created', dueAt }];
   }
   if (DISPUTES[behavior]) {
     return [

@@ -4,7 +4,7 @@ import type { Secrets } from '../../contract/ports.ts';
 import { isSignedCallback } from './callback-signature.ts';
 
 const callbackBody = z.object({
-  subject: z.enum(['payment', 'refund', 'dispute', 'external_refund']),
+  subject: z.enum(['payment', 'refund', 'dispute', 'external_refund', 'fraud_warning']),
   subjectId: z.uuid(),
 });
 

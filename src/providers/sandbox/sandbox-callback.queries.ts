@@ -2,8 +2,8 @@ import { type Queryable, sql } from '../../database/database.ts';
 import { newUuid } from '../../kit/id.ts';
 
 export interface SandboxCallback {
-  readonly subject: 'payment' | 'refund' | 'dispute' | 'external_refund';
-  /** Our ID of the subject, or of the payment that was disputed or refunded. */
+  readonly subject: 'payment' | 'refund' | 'dispute' | 'external_refund' | 'fraud_warning';
+  /** Our ID of the subject, or of the payment that was disputed, refunded or reported as fraud. */
   readonly subjectId: string;
   readonly type: string;
 }

@@ -22,8 +22,15 @@ import {
 } from './sandbox.queries.ts';
 import { insertCallback } from './sandbox-callback.queries.ts';
 import { createSandboxDisputes } from './sandbox-disputes.ts';
+import { createSandboxFraudWarnings } from './sandbox-fraud-warnings.ts';
 import { createSandboxRefunds } from './sandbox-refunds.ts';
-import { type CardBehavior, DECLINE_REASONS, findTestCard } from './test-cards.ts';
+import {
+  type CardBehavior,
+  DECLINE_REASONS,
+  FINE_AT_FIRST,
+  findTestCard,
+  refusedToken,
+} from './test-cards.ts';
 
 /**
  * The test environment's payment provider: its own books in its own tables, no money. It keeps a
@@ -69,6 +76,7 @@ export function createSandboxProvider(
     },
     ...createSandboxRefunds(database),
     ...createSandboxDisputes(database),
+    ...createSandboxFraudWarnings(database),
     listCharges: (from, to) => listCharges(database, from, to),
     readCallback: async (callback) => secrets && readSandboxCallback(secrets, callback),
     tokenize: async ({ number, expMonth, expYear }, now) => {
@@ -106,7 +114,7 @@ async function approveAll(
 
 /** Why a card can't be saved for later charges; null if it can. */
 function refusalToKeep(behavior: CardBehavior): string | null {
-  if (behavior === 'decline_after_first') return null;
+  if (FINE_AT_FIRST.has(behavior)) return null;
   return DECLINE_REASONS[behavior] ?? null;
 }
 
@@ -140,10 +148,12 @@ async function readOutcome(
   return outcomeOf(charge ?? found);
 }
 
-function outcomeOf({ status, reference, declineReason, token, card }: ChargeRow): ChargeOutcome {
+function outcomeOf(charge: ChargeRow): ChargeOutcome {
+  const { status, reference, declineReason, token, card, behavior } = charge;
   // Tokens of test cards are reusable.
   if (status === 'succeeded') return { status, reference, card, savedMethod: token };
   if (status === 'pending') return { status, reference, clientSecret: null };
   const reason = declineReason ?? NOT_COMPLETED;
-  return { status: 'declined', reason, reference, card };
+  const refusedMethod = refusedToken(behavior, token);
+  return { status: 'declined', reason, reference, card, refusedMethod };
 }

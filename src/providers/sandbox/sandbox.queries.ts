@@ -107,7 +107,8 @@ export interface ChargeRow {
   readonly reference: string;
   readonly declineReason: string | null;
   readonly token: string | null;
-  /** Null for an unknown token. */
+  /** Null for an unknown token, like the card. */
+  readonly behavior: CardBehavior | null;
   readonly card: Card | null;
 }
 
@@ -115,7 +116,7 @@ export interface ChargeRow {
 export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[]> {
   return db.query<ChargeRow>(sql`
     select status, reference, decline_reason as "declineReason", sandbox_charge.token,
-      case when sandbox_token.token is not null then ${card} end as card
+      behavior, case when sandbox_token.token is not null then ${card} end as card
     from sandbox_charge left join sandbox_token on sandbox_token.token = sandbox_charge.token
     where idempotency_key = ${paymentId}`);
 }
@@ -124,6 +125,8 @@ export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[
 export interface CardCharge extends Money {
   readonly behavior: CardBehavior;
   readonly reference: string;
+  /** May include refunds that are pending. */
+  readonly refundedMinor: bigint;
   readonly createdAt: Date;
 }
 
@@ -131,7 +134,7 @@ export interface CardCharge extends Money {
 export function findCardCharge(db: Queryable, paymentId: string): Promise<CardCharge[]> {
   return db.query<CardCharge>(sql`
     select behavior, reference, currency, amount_minor as "amountMinor",
-      sandbox_charge.created_at as "createdAt"
+      refunded_minor as "refundedMinor", sandbox_charge.created_at as "createdAt"
     from sandbox_charge join sandbox_token on sandbox_token.token = sandbox_charge.token
     where idempotency_key = ${paymentId} and status = 'succeeded'`);
 }

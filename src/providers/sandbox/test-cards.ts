@@ -7,6 +7,8 @@ export type CardBehavior =
   | 'wrong_code'
   | 'processing_error'
   | 'decline_after_first'
+  /** Like `decline_after_first`, but the bank says never to charge the card again. */
+  | 'refuse_after_first'
   | 'fail_refunds'
   /** Refunds are accepted immediately and succeed when queried. */
   | 'refund_later'
@@ -25,7 +27,9 @@ export type CardBehavior =
   | 'repeat_callbacks'
   /** Approved, then disputed by the buyer; a minute later, the bank decides. */
   | 'dispute_lost'
-  | 'dispute_won';
+  | 'dispute_won'
+  /** Approved; some seconds later, the buyer's bank warns of fraud. */
+  | 'warn_of_fraud';
 
 /** Reasons why charges with a card are declined, in order; the last one repeats. */
 export const DECLINE_REASONS: Readonly<Partial<Record<CardBehavior, string>>> = {
@@ -35,7 +39,19 @@ export const DECLINE_REASONS: Readonly<Partial<Record<CardBehavior, string>>> = 
   wrong_code: 'incorrect_cvc',
   processing_error: 'processing_error',
   decline_after_first: 'card_declined',
+  refuse_after_first: 'card_declined',
 };
+
+/** Behaviors of cards whose first charge succeeds, so that they can be saved. */
+export const FINE_AT_FIRST: ReadonlySet<CardBehavior> = new Set([
+  'decline_after_first',
+  'refuse_after_first',
+]);
+
+/** The saved method, if its bank refuses it permanently whenever it declines a charge. */
+export function refusedToken(behavior: CardBehavior | null, token: string | null): string | null {
+  return behavior === 'refuse_after_first' ? token : null;
+}
 
 /** How disputes of charges with a card end, and the reason that the buyer gives. */
 export const DISPUTES: Readonly<
@@ -67,6 +83,7 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000127': { brand: 'visa', behavior: 'wrong_code' },
   '4000000000000119': { brand: 'visa', behavior: 'processing_error' },
   '4000000000000341': { brand: 'visa', behavior: 'decline_after_first' },
+  '4000000000000358': { brand: 'visa', behavior: 'refuse_after_first' },
   '4000000000005126': { brand: 'visa', behavior: 'fail_refunds' },
   '4000000000007726': { brand: 'visa', behavior: 'refund_later' },
   '4000000000005134': { brand: 'visa', behavior: 'return_refunds' },
@@ -78,6 +95,7 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000006645': { brand: 'visa', behavior: 'repeat_callbacks' },
   '4000000000000259': { brand: 'visa', behavior: 'dispute_lost' },
   '4000000000002685': { brand: 'visa', behavior: 'dispute_won' },
+  '4000000000005423': { brand: 'visa', behavior: 'warn_of_fraud' },
 };
 
 /** All test cards with their behavior, for the guide. */

@@ -26,9 +26,28 @@ const REASONS: Readonly<Record<string, string>> = {
   issuer_not_available: 'processing_error',
 };
 
+/** Stripe's advice, from the card network, never to charge the card again. */
+const NEVER_AGAIN = 'do_not_try_again';
+
+/**
+ * Stripe's codes for cards that it never charges again itself. Not among them: codes about a charge
+ * that the buyer can still authenticate, or that only Stripe's own rules have blocked.
+ */
+const PERMANENT = new Set([
+  NEVER_AGAIN,
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'transaction_not_allowed',
+]);
+
 interface StripeProblem {
   readonly code?: string | null;
   readonly decline_code?: string | null;
+  readonly advice_code?: string | null;
 }
 
 /**
@@ -41,6 +60,12 @@ export function declineReason(problem: StripeProblem | null | undefined): string
     if (word && Object.hasOwn(REASONS, word)) return REASONS[word] as string;
   }
   return 'card_declined';
+}
+
+/** Whether the card's bank has refused it permanently. */
+export function isPermanent(problem: StripeProblem): boolean {
+  const { code, decline_code: declineCode, advice_code: advice } = problem;
+  return advice === NEVER_AGAIN || [declineCode, code].some((word) => word && PERMANENT.has(word));
 }
 
 /** Our reason for Stripe's refusal of a request: the card, the amount, or else the card token. */

@@ -6,8 +6,8 @@ import {
 } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
 import { cardOf } from './card.ts';
-import { declineReason } from './decline-codes.ts';
-import { findStripeCharge, keepDeclineReason, type StripeCharge } from './stripe.queries.ts';
+import { declineReason, isPermanent } from './decline-codes.ts';
+import { findStripeCharge, keepDecline, type StripeCharge } from './stripe.queries.ts';
 import { idOf, joinMethod } from './tokens.ts';
 
 /** Milliseconds that a buyer has for the bank's step. */
@@ -59,7 +59,8 @@ export function createIntentReader(stripe: Stripe, database: Database): IntentRe
   ): Promise<ChargeOutcome> {
     const problem = intent.last_payment_error;
     if (intent.status !== 'requires_payment_method' || !problem) return ended(charge, intent);
-    await keepDeclineReason(database, charge.paymentId, declineReason(problem));
+    const declined = { reason: declineReason(problem), refusedMethod: refusedBy(problem, charge) };
+    await keepDecline(database, charge.paymentId, declined);
     return giveUp(charge);
   }
 
@@ -70,7 +71,8 @@ export function createIntentReader(stripe: Stripe, database: Database): IntentRe
       const [known] = await findStripeCharge(database, charge.paymentId);
       const reason = known?.declineReason ?? NOT_COMPLETED;
       const card = cardOf(intent.last_payment_error?.payment_method?.card);
-      return { status: 'declined', reason, reference, card };
+      const refusedMethod = known?.refusedMethod ?? null;
+      return { status: 'declined', reason, reference, card, refusedMethod };
     }
     const isWaiting = status === 'requires_action';
     return { status: 'pending', reference, clientSecret: isWaiting ? intent.client_secret : null };
@@ -91,6 +93,15 @@ export function createIntentReader(stripe: Stripe, database: Database): IntentRe
       return outcomeOf(charge, intent);
     },
   };
+}
+
+/** The customer's method, if its bank has refused it permanently. */
+function refusedBy(
+  problem: Stripe.PaymentIntent.LastPaymentError,
+  { customerId }: OpenCharge,
+): string | null {
+  const { payment_method: method } = problem;
+  return customerId && method && isPermanent(problem) ? joinMethod(customerId, method.id) : null;
 }
 
 function succeeded({ customerId }: OpenCharge, intent: Stripe.PaymentIntent): ChargeOutcome {

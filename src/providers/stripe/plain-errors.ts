@@ -18,6 +18,7 @@ export function withPlainErrors(provider: PaymentProvider): PaymentProvider {
     settleRefund: (request) => plain(provider.settleRefund(request)),
     listExternalRefunds: (charge) => plain(provider.listExternalRefunds(charge)),
     listDisputes: (charge) => plain(provider.listDisputes(charge)),
+    listFraudWarnings: (charge) => plain(provider.listFraudWarnings(charge)),
     readCallback: (callback) => plain(provider.readCallback(callback)),
     listCharges: (from, to) => plainPages(provider.listCharges(from, to)),
   };

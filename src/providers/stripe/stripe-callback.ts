@@ -6,6 +6,7 @@ import { PAYMENT_KEY, REFUND_KEY } from './metadata.ts';
 const { StripeSignatureVerificationError } = Stripe.errors;
 /** Maximum age of a callback in seconds; Stripe signs each attempt separately. */
 const TOLERANCE_SECONDS = 300;
+const FRAUD_WARNING = 'radar.early_fraud_warning.';
 const OTHER = { kind: 'other' } as const;
 
 /** An account may have other business: only objects with our IDs concern us. */
@@ -38,13 +39,14 @@ export async function readStripeCallback(
   if (isOfRefund && data?.[REFUND_KEY]) return { kind: 'refund', refundId: data[REFUND_KEY] };
   if (isOfRefund) return ofPayment(stripe, 'external_refund', object);
   if (event.type.startsWith('charge.dispute.')) return ofPayment(stripe, 'dispute', object);
+  if (event.type.startsWith(FRAUD_WARNING)) return ofPayment(stripe, 'fraud_warning', object);
   return OTHER;
 }
 
 /** An object that we didn't create has no metadata of ours, but its payment intent does. */
 async function ofPayment(
   stripe: Stripe,
-  kind: 'dispute' | 'external_refund',
+  kind: 'dispute' | 'external_refund' | 'fraud_warning',
   { payment_intent: given }: EventObject,
 ): Promise<CallbackSubject> {
   const intentId = typeof given === 'string' ? given : given?.id;

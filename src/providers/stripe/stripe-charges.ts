@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
 } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
-import { refusalReason, UNEXPECTED_STATE } from './decline-codes.ts';
+import { isPermanent, refusalReason, UNEXPECTED_STATE } from './decline-codes.ts';
 import {
   createIntentReader,
   type IntentReader,
@@ -18,7 +18,7 @@ import { PAYMENT_KEY } from './metadata.ts';
 import {
   findStripeCharge,
   insertStripeCharge,
-  keepDeclineReason,
+  keepDecline,
   keepIntent,
   type StripeCharge,
   voidWithoutIntent,
@@ -86,7 +86,7 @@ async function charge(parts: Parts, request: ChargeRequest): Promise<ChargeOutco
     return await confirm(parts, request, { ...known, ...kept, paymentId });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return refused(parts, paymentId, error);
+    return refused(parts, request, error);
   }
 }
 
@@ -110,14 +110,15 @@ async function chargeAll(
 /** Stripe refused the request: nothing can be charged under this payment's ID anymore. */
 async function refused(
   { database, intents }: Parts,
-  paymentId: string,
+  { paymentId, paymentToken }: ChargeRequest,
   error: Refusal,
 ): Promise<ChargeOutcome> {
   await voidWithoutIntent(database, paymentId);
   const { intentId, ...known } = await findCharge(database, paymentId);
   // An intent canceled or paid in the meantime is refused too, and has its own reason.
   if (error.code !== UNEXPECTED_STATE) {
-    await keepDeclineReason(database, paymentId, refusalReason(error));
+    const refusedMethod = splitMethod(paymentToken) && isPermanent(error) ? paymentToken : null;
+    await keepDecline(database, paymentId, { reason: refusalReason(error), refusedMethod });
   }
   if (intentId) return intents.giveUp({ ...known, intentId, paymentId });
   return voided(await findCharge(database, paymentId));

@@ -7,6 +7,7 @@ import { withPlainErrors } from './plain-errors.ts';
 import { readStripeCallback } from './stripe-callback.ts';
 import { createStripeCharges } from './stripe-charges.ts';
 import { createStripeDisputes } from './stripe-disputes.ts';
+import { createStripeFraudWarnings } from './stripe-fraud-warnings.ts';
 import { createStripeMethods } from './stripe-methods.ts';
 import { createStripeRefunds } from './stripe-refunds.ts';
 
@@ -41,6 +42,7 @@ export function createStripeProvider(
     ...createStripeMethods(stripe),
     ...createStripeRefunds(stripe),
     ...createStripeDisputes(stripe),
+    ...createStripeFraudWarnings(stripe),
     listCharges: (from, to) => listStripeCharges(stripe, from, to),
     readCallback: (callback) =>
       readStripeCallback(stripe, settings.STRIPE_WEBHOOK_SECRET ?? '', callback),

@@ -6,6 +6,8 @@ export interface StripeCharge {
   /** Null if nothing can have been confirmed. */
   readonly intentId: string | null;
   readonly declineReason: string | null;
+  /** The saved method that must never be charged again. */
+  readonly refusedMethod: string | null;
   /** It must never be confirmed. */
   readonly isVoided: boolean;
   readonly createdAt: Date;
@@ -31,7 +33,8 @@ export async function insertStripeCharge(
 export function findStripeCharge(db: Queryable, paymentId: string): Promise<StripeCharge[]> {
   return db.query<StripeCharge>(sql`
     select customer_id as "customerId", intent_id as "intentId",
-      decline_reason as "declineReason", voided as "isVoided", created_at as "createdAt"
+      decline_reason as "declineReason", refused_method as "refusedMethod",
+      voided as "isVoided", created_at as "createdAt"
     from stripe_charge where payment_id = ${paymentId}`);
 }
 
@@ -56,12 +59,13 @@ export async function voidWithoutIntent(db: Queryable, paymentId: string): Promi
 }
 
 /** Records why a charge was declined; the first reason counts. */
-export async function keepDeclineReason(
+export async function keepDecline(
   db: Queryable,
   paymentId: string,
-  reason: string,
+  { reason, refusedMethod }: Pick<StripeCharge, 'refusedMethod'> & { readonly reason: string },
 ): Promise<void> {
   await db.query(sql`
-    update stripe_charge set decline_reason = coalesce(decline_reason, ${reason})
+    update stripe_charge set decline_reason = coalesce(decline_reason, ${reason}),
+      refused_method = coalesce(refused_method, ${refusedMethod})
     where payment_id = ${paymentId}`);
 }

@@ -51,4 +51,6 @@ export const eventTexts: FieldTexts = {
   refundedAmount: ['The amount refunded.', '29.00', AMOUNT],
   originalChargedAmount: ['The amount of the original payment.', '29.00', AMOUNT],
   refundFailureReason: ['Why the refund failed.', 'refund_declined'],
+  fraudWarningReason: ['Why the bank suspects fraud.', 'made_with_stolen_card'],
+  isActionable: ['Whether a refund can still prevent a dispute.', true],
 };

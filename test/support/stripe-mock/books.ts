@@ -5,6 +5,7 @@ import { invalidParameter, noSuch } from './problem.ts';
 import {
   cardView,
   type DisputeView,
+  type FraudWarningView,
   type IntentView,
   type MethodView,
   type RefundView,
@@ -41,6 +42,7 @@ export interface Books {
   readonly setups: Map<string, Stored<SetupView>>;
   readonly refunds: Stored<RefundView>[];
   readonly disputes: Stored<DisputeView>[];
+  readonly fraudWarnings: Stored<FraudWarningView>[];
   /** The business's balance with Stripe, from which refunds are paid. */
   readonly balance: { isShort: boolean };
   /** In chronological order. */
@@ -51,6 +53,7 @@ export function openBooks(): Books {
   return {
     ...{ customers: new Map(), methods: new Map(), confirmationTokens: new Map() },
     ...{ intents: new Map(), setups: new Map(), refunds: [], disputes: [] },
+    fraudWarnings: [],
     ...{ balance: { isShort: false }, events: [] },
   };
 }

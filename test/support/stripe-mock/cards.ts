@@ -6,6 +6,8 @@ export interface CardBehavior {
   readonly declineCode?: string;
   /** The error's code, unless it is `card_declined`. */
   readonly code?: string;
+  /** Stripe's advice about what to do after the decline. */
+  readonly adviceCode?: string;
   /** It can be saved, but is declined afterwards. */
   readonly canBeSaved?: boolean;
   /**
@@ -20,8 +22,8 @@ export interface CardBehavior {
 
 /**
  * Stripe's published test payment methods (https://docs.stripe.com/testing), by id and by the
- * number that the browser's stand-in types; `pm_mock_slow` is the mock's own, for a charge that
- * Stripe answers as `processing`.
+ * number that the browser's stand-in types. The mock's own are `pm_mock_slow`, for a charge that
+ * Stripe answers as `processing`, and `pm_mock_refused`, for a card that is never to be charged again.
  */
 const CARDS: Readonly<Record<string, CardBehavior>> = {
   pm_card_visa: { number: '4242424242424242' },
@@ -35,6 +37,10 @@ const CARDS: Readonly<Record<string, CardBehavior>> = {
   pm_card_chargeDeclinedIncorrectCvc: { number: '4000000000000127', code: 'incorrect_cvc' },
   pm_card_chargeCustomerFail: {
     ...{ number: '4000000000000341', declineCode: 'generic_decline', canBeSaved: true },
+  },
+  pm_mock_refused: {
+    ...{ number: '4000000000000358', declineCode: 'generic_decline', canBeSaved: true },
+    adviceCode: 'do_not_try_again',
   },
   pm_card_authenticationRequired: { number: '4000002760003184', authentication: 'always' },
   pm_card_authenticationRequiredOnSetup: {

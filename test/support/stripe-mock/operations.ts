@@ -2,6 +2,7 @@ import { addMethod, type Books, metadataOf, newId, textOf } from './books.ts';
 import { findCardByNumber } from './cards.ts';
 import { listDisputes } from './disputes.ts';
 import type { Form } from './form.ts';
+import { listFraudWarnings } from './fraud-warnings.ts';
 import {
   cancelIntent,
   confirmIntent,
@@ -38,6 +39,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/refunds': (books, form) => createRefund(books, form),
   'GET /v1/refunds': (books, form) => listRefunds(books, form),
   'GET /v1/disputes': (books, form) => listDisputes(books, form),
+  'GET /v1/radar/early_fraud_warnings': (books, form) => listFraudWarnings(books, form),
   'POST /v1/confirmation_tokens': (books, form) => makeConfirmationToken(books, form),
   'POST /v1/authentications': (books, form) => authenticate(books, form),
 };

@@ -101,6 +101,10 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     ...{ payment_intent: may(text), charge: may(text), limit: may(count), created: may(range) },
     ...{ starting_after: may(text), ending_before: may(text), expand },
   },
+  'GET /v1/radar/early_fraud_warnings': {
+    ...{ payment_intent: may(text), charge: may(text), limit: may(count), created: may(range) },
+    ...{ starting_after: may(text), ending_before: may(text), expand },
+  },
   // Calls that Stripe.js makes itself, for its stand-in in the browser.
   'POST /v1/confirmation_tokens': { number: must(text), wallet: may(text), usage: may(text) },
   'POST /v1/authentications': { client_secret: must(text), succeeds: must(flag) },

@@ -128,7 +128,9 @@ function decline(
   code: string,
   declineCode?: string,
 ): Problem {
-  const more = declineCode ? { decline_code: declineCode } : {};
+  const { adviceCode } = method.card;
+  const advice = adviceCode ? { advice_code: adviceCode } : {};
+  const more = declineCode ? { decline_code: declineCode, ...advice } : {};
   intent.last_payment_error = {
     ...{ type: 'card_error', code: code as 'card_declined', message: 'The card was declined' },
     ...{ ...more, payment_method: methodView(method) },

@@ -26,6 +26,7 @@ export type IntentView = Pick<
 
 export type ErrorView = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'type'> & {
   readonly decline_code?: string;
+  readonly advice_code?: string;
   readonly message: string;
   readonly payment_method: MethodView;
 };
@@ -85,6 +86,11 @@ export type DisputeView = Pick<
   };
   readonly payment_intent: string;
 };
+
+export type FraudWarningView = Pick<
+  Stripe.Radar.EarlyFraudWarning,
+  'id' | 'object' | 'actionable' | 'created' | 'fraud_type' | 'livemode'
+> & { readonly charge: string; readonly payment_intent: string };
 
 /** Expiry of every test card. */
 const EXPIRY = { exp_month: 12, exp_year: 2040 };

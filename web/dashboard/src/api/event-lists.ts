@@ -33,6 +33,12 @@ export const EVENT_GROUPS = [
     },
   },
   {
+    label: 'Payments',
+    meanings: {
+      'payment.fraud_warned': 'The buyer’s bank reported a payment as suspected fraud.',
+    },
+  },
+  {
     label: 'Refunds',
     meanings: {
       'refund.succeeded': 'A refund was completed.',
@@ -51,7 +57,7 @@ export const MERCHANT_SWITCHES: Readonly<Record<string, string>> = {
   notifySubscriptionRenewed: 'A subscription was renewed',
   notifySubscriptionUncanceled: 'A cancellation was withdrawn',
   notifySubscriptionUpdated: 'A plan was changed',
-  notifyChargeback: 'A buyer disputed a payment',
+  notifyChargeback: 'A buyer disputed a payment, or their bank suspects fraud',
   notifyRefundSucceeded: 'A refund was completed or failed',
 };
 

@@ -24,9 +24,9 @@ import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
-import { DisputeNotice } from '../payments/dispute-notice.tsx';
 import { methodText, PAYMENT_ROW } from '../payments/payment-fields.ts';
 import { paymentMoments, REFUNDS, type RefundedPayment } from '../payments/payment-moments.ts';
+import { PaymentNotices } from '../payments/payment-notices.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
 import { SupportActions } from './order-actions.tsx';
 import { BillingFacts, BuyerLink, MetadataBox } from './order-facts.tsx';
@@ -92,7 +92,7 @@ function OrderContent({ order }: { readonly order: Order }) {
         >
           <OrderSentence order={order} />
         </Headline>
-        <DisputeNotice disputed={order.payments} />
+        <PaymentNotices payments={order.payments} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Payments

@@ -2,6 +2,7 @@ import { moneyText } from '../../parts/amounts.ts';
 import { inWords } from '../../parts/in-words.ts';
 import type { Moment } from '../../parts/timeline.ts';
 import { DISPUTES, type Disputed, disputeMoments } from './disputes.ts';
+import { FRAUD_WARNINGS, fraudMoments, type Warned } from './fraud-warnings.ts';
 import { methodText, type PaymentRow } from './payment-fields.ts';
 
 /** A refund or refund request, as used by payment and order pages. */
@@ -14,22 +15,24 @@ export interface Ticket {
   readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
 }
 
-/** The payment fields that its refunds depend on. */
-export const REFUNDS = `paidAt ${DISPUTES} refundTickets { id status reason createdAt executedAt
+/** The payment fields that its refunds depend on, and the warnings that suggest one. */
+export const REFUNDS = `paidAt isFullyRefunded ${DISPUTES} ${FRAUD_WARNINGS} refundTickets { id status reason createdAt executedAt
   requestedAmountDetails { amount currency } }`;
 
-/** A payment with its refunds and disputes. */
-export interface RefundedPayment extends PaymentRow, Disputed {
+/** A payment with its refunds, disputes and fraud warnings. */
+export interface RefundedPayment extends PaymentRow, Disputed, Warned {
   readonly paidAt: string | null;
+  readonly isFullyRefunded: boolean;
   readonly refundTickets: readonly Ticket[];
 }
 
-/** Payment attempts, refunds and disputes, as timeline entries. */
+/** Payment attempts, refunds, disputes and fraud warnings, as timeline entries. */
 export function paymentMoments(payments: readonly RefundedPayment[]): Moment[] {
   return payments.flatMap((payment) => [
     momentOfPayment(payment, isRetry(payment, payments)),
     ...payment.refundTickets.flatMap(momentsOfTicket),
     ...disputeMoments(payment),
+    ...fraudMoments(payment),
   ]);
 }
 

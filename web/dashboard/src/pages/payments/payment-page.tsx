@@ -22,9 +22,9 @@ import { Time } from '../../parts/time.tsx';
 import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
-import { DisputeNotice } from './dispute-notice.tsx';
 import { methodText, PAYMENT_ROW } from './payment-fields.ts';
 import { paymentMoments, REFUNDS, type RefundedPayment, type Ticket } from './payment-moments.ts';
+import { PaymentNotices } from './payment-notices.tsx';
 
 interface Payment extends RefundedPayment, History {
   readonly refundedAmount: string;
@@ -83,7 +83,7 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
           {failureReason ? `Failed: ${inWords(failureReason)}` : `With ${methodText(payment)}`}
           {Number(refundedAmount) > 0 ? `, ${moneyText(refundedAmount, currency)} refunded` : ''}
         </Headline>
-        <DisputeNotice disputed={[payment]} />
+        <PaymentNotices payments={[payment]} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Refunds

@@ -11,7 +11,7 @@ const payment = {
   failureReason: null,
   amount: { display: '9.90', currency: 'USD' },
   cardInfo: null,
-  ...{ refundTickets: [], disputes: [] },
+  ...{ refundTickets: [], disputes: [], fraudWarnings: [] },
 };
 const phase = { subtotal: '9.90', taxAmount: '0.00', total: '9.90' };
 const ticket = {

@@ -17,7 +17,7 @@ import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
 import { BillingFacts, BuyerLink, MetadataBox } from '../orders/order-facts.tsx';
-import { DisputeNotice } from '../payments/dispute-notice.tsx';
+import { PaymentNotices } from '../payments/payment-notices.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SUBSCRIPTION, type Subscription, shownStatus } from './subscription-fields.ts';
@@ -64,7 +64,7 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
         >
           <SubscriptionSentence subscription={subscription} />
         </Headline>
-        <DisputeNotice disputed={[subscription, ...subscription.payments]} />
+        <PaymentNotices payments={subscription.payments} subscription={subscription} />
         <Stack gap="xs">
           <Title order={2} size="h4">
             Payments
