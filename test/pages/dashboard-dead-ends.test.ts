@@ -59,12 +59,13 @@ describeInChromium('a time range for resending', () => {
     await page.goto(`${test.baseUrl}/dashboard/test/${storeId}/deliveries/resend`);
     const form = page.getByRole('form', { name: 'Send deliveries again' });
     await form.getByLabel('To').waitFor();
-    await page.clock.setFixedTime(Date.now() + 3 * HOUR_MS);
+    const later = Date.now() + 3 * HOUR_MS;
+    await page.clock.setFixedTime(later);
     await form.getByRole('button', { name: 'Last hour' }).click();
     await form.getByRole('button', { name: 'Send again' }).click();
     await form.getByText('No deliveries match this time range.').waitFor();
     const to = Date.parse(await form.getByLabel('To').inputValue());
-    expect(to).toBeGreaterThan(Date.now() + 3 * HOUR_MS);
+    expect(to).toBeGreaterThanOrEqual(later);
   });
 });
 
