@@ -15,7 +15,7 @@ const LEFT_OUT = process.env.TEST_EXCLUDE?.split(',') ?? [];
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts', 'test/support/statements/check.ts'],
-    setupFiles: ['test/support/statements/record.ts'],
+    setupFiles: ['test/support/statements/record.ts', 'test/support/same-zone.ts'],
     reporters: ['default', new SummaryReporter()],
     pool: 'forks',
     // Compiled files are cached between runs, keyed by a hash of their source.

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { createRollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import {
@@ -50,10 +50,11 @@ describe('an analysis', () => {
     if (third) stores = [...stores, third];
     await leaveUtc();
   }, 120_000);
+  afterAll(() => void vi.unstubAllEnvs());
 
   /** The time zones of process and database, which differ from that of the periods. */
   async function leaveUtc(): Promise<void> {
-    process.env.TZ = 'Pacific/Auckland';
+    vi.stubEnv('TZ', 'Pacific/Auckland');
     const change = () =>
       test.database.session((connection) => connection.query(`set time zone 'America/Bogota'`));
     await Promise.all(Array.from({ length: 30 }, change));
