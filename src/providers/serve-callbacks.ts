@@ -28,10 +28,13 @@ export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
       // An error here is a 500, so the provider retries its callback.
       const { database, ports, clock } = gateway;
       const context = { database, ports, provider, currentTime: () => clock.now() };
-      if (subject.kind === 'dispute') await takeDispute(context, subject.paymentId as Id<'PAY'>);
-      else if (subject.kind === 'fraud_warning') {
+      if (subject.kind === 'dispute') {
+        await takeDispute(context, subject.paymentId as Id<'PAY'>);
+      } else if (subject.kind === 'fraud_warning') {
         await takeFraudWarnings(context, subject.paymentId as Id<'PAY'>);
-      } else await takeCallback(context, subject);
+      } else {
+        await takeCallback(context, subject);
+      }
       return send(reply, { status: 200, body: RECEIVED, headers: {} });
     },
   );

@@ -206,7 +206,7 @@ describe.each([
       });
     });
 
-    it('and says if its bank has refused it permanently, whoever asks and whenever', async () => {
+    it('and says each time if its bank has refused it permanently', async () => {
       const rig = makeRig();
       const now = test.clock.now();
       const token = await rig.makeToken('refused');

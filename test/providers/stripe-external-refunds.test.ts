@@ -4,10 +4,10 @@ import { decodeId } from '../../src/kit/id.ts';
 import { HOUR_MS } from '../../src/kit/period.ts';
 import { askAsMerchant, dataFrom } from '../graphql/asking.ts';
 import { expectSoundBooks } from '../support/books.ts';
-import { dataOf, eventsOf, makeSession, makeShop, type Shop } from '../support/selling.ts';
+import { dataOf, eventsOf } from '../support/selling.ts';
 import { createRefund, endRefund } from '../support/stripe-mock/refunds.ts';
 import { useStripeMock } from '../support/stripe-mock/stripe-mock.ts';
-import { callBack, intentsOf, payOnPage, stripeSettings } from '../support/stripe-selling.ts';
+import { callBack, type Sold, sellAtStripe, stripeSettings } from '../support/stripe-selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const mock = useStripeMock();
@@ -17,17 +17,10 @@ const PROD = { environment: 'prod' } as const;
 const OLD_TYPES = ['charge.refunded', 'charge.refund.updated'];
 afterAll(() => expectSoundBooks(test));
 
-interface Sold {
-  readonly shop: Shop;
-  readonly intentId: string;
-}
-
-async function sell(paymentToken = 'pm_card_visa'): Promise<Sold> {
-  const shop = await makeShop(test, {}, 'prod');
-  const sessionId = await makeSession(shop, {}, 'prod');
-  expect(dataOf(await payOnPage(shop, sessionId, paymentToken)).status).toBe('completed');
-  const [intent] = await intentsOf(shop, mock);
-  return { shop, intentId: intent?.id ?? '' };
+async function sell(paymentToken?: string): Promise<Sold> {
+  const sold = await sellAtStripe(test, mock, paymentToken);
+  expect(sold.status).toBe('completed');
+  return sold;
 }
 
 /** Refunds in Stripe's dashboard, which adds no metadata; without an amount, what is left. */

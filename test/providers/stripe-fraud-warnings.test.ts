@@ -3,30 +3,20 @@ import { sql } from '../../src/database/database.ts';
 import { askAsMerchant, dataFrom } from '../graphql/asking.ts';
 import { expectSoundBooks } from '../support/books.ts';
 import { mailsOfStore } from '../support/mail.ts';
-import { dataOf, eventsOf, makeSession, makeShop, type Shop } from '../support/selling.ts';
+import { eventsOf } from '../support/selling.ts';
 import { openDispute } from '../support/stripe-mock/disputes.ts';
 import { updateFraudWarning, warnOfFraud } from '../support/stripe-mock/fraud-warnings.ts';
 import { endIntent } from '../support/stripe-mock/payment-intents.ts';
 import { createRefund } from '../support/stripe-mock/refunds.ts';
 import { useStripeMock } from '../support/stripe-mock/stripe-mock.ts';
-import { callBack, intentsOf, payOnPage, stripeSettings } from '../support/stripe-selling.ts';
+import { callBack, type Sold, sellAtStripe, stripeSettings } from '../support/stripe-selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const mock = useStripeMock();
 const test = useTestApp(stripeSettings(mock));
 afterAll(() => expectSoundBooks(test));
 
-interface Sold {
-  readonly shop: Shop;
-  readonly intentId: string;
-}
-
-async function sell(paymentToken = 'pm_card_visa'): Promise<Sold> {
-  const shop = await makeShop(test, {}, 'prod');
-  dataOf(await payOnPage(shop, await makeSession(shop, {}, 'prod'), paymentToken));
-  const [intent] = await intentsOf(shop, mock);
-  return { shop, intentId: intent?.id ?? '' };
-}
+const sell = (paymentToken?: string) => sellAtStripe(test, mock, paymentToken);
 
 /** Sends every event about the intent's warnings, twice and concurrently; returns the statuses. */
 async function tell({ intentId }: Sold, times = 2): Promise<number[]> {

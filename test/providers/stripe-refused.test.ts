@@ -63,7 +63,7 @@ describe('a saved card at Stripe', () => {
     });
   });
 
-  it('is known to be refused by whoever settles a charge whose answer was lost', async () => {
+  it('is known to be refused when a charge whose answer was lost is settled', async () => {
     const request = await save();
     setCard(request, { declineCode: 'lost_card' });
     mock.faults.push({ on: CONFIRM, kind: 'lose_answer', times: TO_LOSE_ALL });
@@ -75,7 +75,7 @@ describe('a saved card at Stripe', () => {
     expect(await provider().lookUp(paymentId, now)).toEqual(settled);
   });
 
-  it('is none if a lost card was never saved', async () => {
+  it('isn’t reported for a lost card that was never saved', async () => {
     const outcome = await provider().charge(requestFor('pm_card_visa_chargeDeclinedLostCard'));
     expect(outcome).toMatchObject({ status: 'declined', refusedMethod: null });
   });

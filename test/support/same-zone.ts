@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest';
 
-// Files share a process, and the browser has started in its time zone.
+// Files share a process and a browser, which keeps the time zone that it started in.
 const zone = process.env.TZ;
 afterAll(() => expect(process.env.TZ).toBe(zone));

@@ -1,7 +1,7 @@
 import { sql } from '../../src/database/database.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { post, type Reply } from './merchant.ts';
-import { BILLING, type Shop } from './selling.ts';
+import { BILLING, dataOf, makeSession, makeShop, type Shop } from './selling.ts';
 import { type StripeMock, settingsFor, signEvent } from './stripe-mock/stripe-mock.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -24,6 +24,26 @@ export function payOnPage(shop: Shop, sessionId: string, paymentToken: string): 
   };
   const path = `/store/${shop.store.slug}/checkout/${sessionId}/pay`;
   return post(shop.test.baseUrl, path, JSON.stringify(body), {});
+}
+
+export interface Sold {
+  readonly shop: Shop;
+  /** The order's, in the answer. */
+  readonly status: string;
+  readonly intentId: string;
+}
+
+/** A sale of a new shop, paid on its hosted page. */
+export async function sellAtStripe(
+  test: TestApp,
+  mock: StripeMock,
+  paymentToken = 'pm_card_visa',
+): Promise<Sold> {
+  const shop = await makeShop(test, {}, 'prod');
+  const sessionId = await makeSession(shop, {}, 'prod');
+  const { status } = dataOf(await payOnPage(shop, sessionId, paymentToken));
+  const [intent] = await intentsOf(shop, mock);
+  return { shop, status, intentId: intent?.id ?? '' };
 }
 
 /** Sends an event to the service as Stripe does, signed with the current time by default. */

@@ -20,15 +20,15 @@ export async function takeCharges(
   context: RenewalContext,
   steps: readonly ChargeStep[],
 ): Promise<void> {
-  const sent = steps.filter(({ isRefused }) => !isRefused);
-  const byProvider = groupBy(sent, ({ provider }) => provider);
-  const refused = steps.filter(({ isRefused }) => isRefused);
-  const failed = refused.map((step) => ({ step, outcome: NOT_SENT }));
-  const charge = ([provider, asked]: [PaymentProvider, ChargeStep[]]) =>
-    chargeAll(context, provider, asked);
-  const work = byProvider.map((one) => () => charge(one));
-  work.push(() => recordEach(context, failed));
-  await workAtOnce(work, (one) => one());
+  const byProvider = groupBy(steps, ({ provider, isRefused }) => (isRefused ? null : provider));
+  await workAtOnce(byProvider, ([provider, asked]) =>
+    provider
+      ? chargeAll(context, provider, asked)
+      : recordEach(
+          context,
+          asked.map((step) => ({ step, outcome: NOT_SENT })),
+        ),
+  );
 }
 
 async function chargeAll(

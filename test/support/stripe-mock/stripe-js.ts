@@ -107,7 +107,7 @@ globalThis.Stripe = (key) => {
           Object.assign(state.options, changed);
         },
         submit: async () => {
-          // Asked of the frame: a page hears of the last key typed there later than of its own keys.
+          // Asks the frame: its messages may arrive after later keys that are pressed in the page.
           state.card = await state.read();
           const isDone = state.card.number || state.card.wallet;
           state.isSubmitted = true;

@@ -22,7 +22,7 @@ export interface Disputed {
 export const DISPUTES = 'disputes { status reason amount currency respondBy createdAt closedAt }';
 
 /** The bank's reason in words. */
-export function reasonText({ reason }: Dispute): string {
+export function reasonText({ reason }: { readonly reason: string }): string {
   return inWords(reason);
 }
 

@@ -1,5 +1,5 @@
-import { inWords } from '../../parts/in-words.ts';
 import type { Moment } from '../../parts/timeline.ts';
+import { reasonText } from './disputes.ts';
 
 /** A warning of the buyer's bank that a payment may be fraud. */
 export interface FraudWarning {
@@ -33,15 +33,10 @@ export function suspectedOf<Payment extends Warned & Refundable>(
   return null;
 }
 
-/** The bank's reason in words. */
-export function suspicionText({ reason }: FraudWarning): string {
-  return inWords(reason);
-}
-
 /** When the bank warned, as timeline entries. */
 export function fraudMoments({ id, fraudWarnings }: Warned): Moment[] {
   return fraudWarnings.map((warning, place) => ({
     ...{ key: `${id} fraud ${place}`, at: warning.createdAt, topic: 'money', kind: 'problem' },
-    ...{ title: 'Bank suspects fraud', detail: suspicionText(warning), page: `payments/${id}` },
+    ...{ title: 'Bank suspects fraud', detail: reasonText(warning), page: `payments/${id}` },
   }));
 }
