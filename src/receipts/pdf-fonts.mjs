@@ -51,6 +51,15 @@ function fontOf(codePoint, language) {
   return null;
 }
 
+/**
+ * A font for one document, with the tables that were read before: reading them takes longer than
+ * drawing. Its glyphs are its own, because a glyph remembers the first text it stood for.
+ */
+export function ownFont({ data, font }) {
+  // The library shares tables between the variations of a font, but has no function for that.
+  return Object.assign(fontkit.create(data), { _tables: font._tables });
+}
+
 function has({ font }, codePoint) {
   return font.hasGlyphForCodePoint(codePoint);
 }

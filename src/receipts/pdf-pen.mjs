@@ -1,5 +1,5 @@
 import { directedRuns, withoutMarks } from './pdf-direction.mjs';
-import { fontRuns } from './pdf-fonts.mjs';
+import { fontRuns, ownFont } from './pdf-fonts.mjs';
 
 const LEADING = 1.45;
 /** Maximum lines of one text, of which a glyph may be as wide as a line; the last one is cut. */
@@ -16,10 +16,17 @@ const MAX_LINES = 8;
 export function createPen(document, language, direction) {
   const words = new Intl.Segmenter(language, { granularity: 'word' });
   const characters = new Intl.Segmenter(language, { granularity: 'grapheme' });
+  const registered = new Set();
+
+  const use = (font) => {
+    if (!registered.has(font)) document.registerFont(font.name, ownFont(font));
+    registered.add(font);
+    document.font(font.name);
+  };
 
   const widthOf = (text, size) =>
     fontRuns(withoutMarks(text), language).reduce((sum, { font, text: run }) => {
-      use(document, font);
+      use(font);
       return sum + document.fontSize(size).widthOfString(run);
     }, 0);
 
@@ -31,6 +38,7 @@ export function createPen(document, language, direction) {
     );
 
   const linesOf = (text, size, width) => {
+    if (widthOf(text.trim(), size) <= width) return [text.trim()];
     const lines = [''];
     for (const piece of piecesOf(text, size, width)) {
       const longer = lines.at(-1) + piece;
@@ -44,7 +52,7 @@ export function createPen(document, language, direction) {
   const drawLine = (line, left, baseline, size) => {
     let at = left;
     const put = (font, text, options) => {
-      use(document, font);
+      use(font);
       const place = { ...options, lineBreak: false, baseline: 'alphabetic' };
       document.fontSize(size).text(text, at, baseline, place);
       at += document.widthOfString(text, place);
@@ -96,11 +104,6 @@ export function createPen(document, language, direction) {
 
 function cut(lines) {
   return lines.map((line, index) => (index === lines.length - 1 ? `${line.trim()}…` : line.trim()));
-}
-
-function use(document, { name, data }) {
-  document.registerFont(name, data);
-  document.font(name);
 }
 
 function isJoined(text) {
