@@ -126,16 +126,23 @@ describeInChromium('the dashboard’s home', () => {
     const revenue = plot('Net revenue by day in USD');
     // Keys work once the plot is drawn.
     await revenue.locator('canvas').first().waitFor();
-    await revenue.getByRole('img').focus();
+    const points = revenue.getByRole('slider');
+    const said = () => points.getAttribute('aria-valuetext');
+    await points.focus();
     await page.keyboard.press('End');
-    await revenue.getByRole('status').getByText('in progress').waitFor();
-    await revenue.getByRole('status').getByText('$35.60').waitFor();
+    const card = revenue.locator('.plot-card');
+    await card.getByText('in progress').waitFor();
+    await card.getByText('$35.60').waitFor();
+    expect(await said()).toMatch(/^\w+ \d+ \(in progress\): .* \$35\.60/);
+    expect(await points.getAttribute('aria-valuenow')).toBe('30');
     await page.keyboard.press('ArrowLeft');
-    await revenue.getByRole('status').getByText('in progress').waitFor({ state: 'detached' });
+    await card.getByText('in progress').waitFor({ state: 'detached' });
+    expect(await said()).not.toContain('in progress');
+    expect(await points.getAttribute('aria-valuenow')).toBe('29');
     const rows = revenue.getByRole('table').getByRole('row');
     expect(await rows.count()).toBe(31);
     expect(await rows.last().textContent()).toContain('$35.60');
-    await plot('Monthly recurring revenue by day in USD').getByRole('img').waitFor();
+    await plot('Monthly recurring revenue by day in USD').getByRole('slider').waitFor();
   });
 
   it('links to open tasks and to the products and countries that sold', async () => {

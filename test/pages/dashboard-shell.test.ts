@@ -186,6 +186,7 @@ describeInChromium('the dashboard', () => {
     await page.getByRole('option', { name: uuid }).waitFor();
     await search.fill('pay_bob@example');
     await page.getByRole('option', { name: 'pay_bob@example.com' }).first().waitFor();
+    await expectUsable(page);
   });
 
   it('works by keyboard: skip link, dark colors, a menu on narrow screens', async () => {

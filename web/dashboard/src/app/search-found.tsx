@@ -84,7 +84,7 @@ export function SearchFound({ field, text, setText, isInUse, isEntered }: Props)
               <Text size="sm" truncate>
                 {label}
               </Text>
-              <Text size="xs" c="dimmed">
+              <Text size="xs" className="found-kind">
                 {kind}
               </Text>
             </Combobox.Option>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import { PlotCard } from './plot-card.tsx';
 import { plotData, plotOptions } from './plot-options.ts';
+import { plotPoint, pointText } from './plot-point.ts';
 import type { PlotProps } from './plot-props.ts';
 
 const COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6'];
@@ -59,21 +60,26 @@ export function DrawnPlot(props: PlotProps) {
     event.preventDefault();
     show(drawn.current, Math.min(last, Math.max(0, to)));
   };
+  const point = shown && plotPoint(props, shown.place);
   return (
     <div ref={ref} style={{ minHeight: height, position: 'relative' }}>
       <div
-        role="img"
-        aria-label={`${title}. Use the arrow keys to move from point to point.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from point to point.
+        // Screen readers pass a slider the arrow keys, and read each of its values.
+        role="slider"
+        aria-label={title}
+        aria-valuemin={1}
+        aria-valuemax={rows.length}
+        aria-valuenow={shown ? shown.place + 1 : rows.length}
+        aria-valuetext={point ? pointText(point) : 'Use the arrow keys to move from point to point'}
         tabIndex={0}
         className="plot"
         onKeyDown={walk}
         onBlur={() => setShown(null)}
         ref={place}
       />
-      <output>
-        {shown ? <PlotCard {...props} colors={colors} {...shown} width={width} /> : null}
-      </output>
+      {shown && point ? (
+        <PlotCard {...point} colors={colors} left={shown.left} width={width} />
+      ) : null}
     </div>
   );
 }
