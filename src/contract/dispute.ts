@@ -14,3 +14,8 @@ export interface RecordedDispute {
   /** Deadline for the merchant's response; null if none is needed. */
   readonly respondBy: Date | null;
 }
+
+/** A dispute in the provider's own books, with our payment. */
+export interface ListedDispute extends RecordedDispute {
+  readonly paymentId: string;
+}

@@ -7,3 +7,8 @@ export interface RecordedFraudWarning {
   /** Whether a refund can still prevent a dispute: there is none, and something is left to refund. */
   readonly isActionable: boolean;
 }
+
+/** A warning in the provider's own books, with our payment. */
+export interface ListedFraudWarning extends RecordedFraudWarning {
+  readonly paymentId: string;
+}

@@ -1,7 +1,7 @@
 import type { Money } from '../kit/money.ts';
 import type { SuccessfulCharge } from './charge.ts';
-import type { RecordedDispute } from './dispute.ts';
-import type { RecordedFraudWarning } from './fraud-warning.ts';
+import type { ListedDispute, RecordedDispute } from './dispute.ts';
+import type { ListedFraudWarning, RecordedFraudWarning } from './fraud-warning.ts';
 import type { ExternalRefund, RefundOutcome, RefundRequest } from './refund.ts';
 
 /** Maximum characters of a provider's payment token. */
@@ -58,8 +58,12 @@ export interface PaymentProvider {
    * exceed the charge's, because exchange rates change.
    */
   listDisputes(charge: SuccessfulCharge): Promise<readonly RecordedDispute[]>;
+  /** The disputes of our payments that were filed in the time range, in any order. */
+  listNewDisputes(from: Date, to: Date): AsyncIterable<ListedDispute>;
   /** The warnings of the buyer's bank that a payment's charge may be fraud. */
   listFraudWarnings(charge: SuccessfulCharge): Promise<readonly RecordedFraudWarning[]>;
+  /** The warnings about our payments that the provider recorded in the time range, in any order. */
+  listNewFraudWarnings(from: Date, to: Date): AsyncIterable<ListedFraudWarning>;
   /**
    * The subject of a provider's callback; null if the provider didn't sign it recently. It only
    * says where to look: the outcome is queried, so that callbacks that arrive twice, late or out of
@@ -76,8 +80,6 @@ export interface RecordedCharge {
   readonly amount: Money;
   /** May include refunds that are pending. */
   readonly refundedMinor: bigint;
-  /** Whether it may have disputes; `listDisputes` returns them. */
-  readonly isDisputed: boolean;
   readonly recordedAt: Date;
 }
 
@@ -96,7 +98,18 @@ export type CallbackSubject =
       readonly kind: 'dispute' | 'external_refund' | 'fraud_warning';
       readonly paymentId: string;
     }
+  | SavedMethodSubject
   | { readonly kind: 'other' };
+
+/** A saved method whose card the provider has replaced, for example because it was reissued. */
+export interface SavedMethodSubject {
+  readonly kind: 'saved_method';
+  readonly savedMethod: string;
+  /** What the provider answers about it now. */
+  readonly card: Card;
+  /** Our payment that saved it, or the order for which it was saved without one. */
+  readonly savedFor: { readonly paymentId: string } | { readonly orderId: string };
+}
 
 export interface ChargeRequest {
   /** Our payment's ID: the provider's idempotency key, stored before the call. */

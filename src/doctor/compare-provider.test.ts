@@ -9,10 +9,13 @@ import {
 import { useTestApp } from '../../test/support/test-app.ts';
 import type { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/database.ts';
+import { takeDispute } from '../domain/dispute/take-dispute.ts';
+import { takeFraudWarnings } from '../domain/fraud-warning/take-fraud-warnings.ts';
 import { takeExternalRefunds } from '../domain/refund/take-external-refunds.ts';
 import { decodeId, type Id } from '../kit/id.ts';
 import { HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
+import { DISPUTED_MS } from '../providers/sandbox/sandbox-disputes.ts';
 import { createSandboxProvider } from '../providers/sandbox/sandbox-provider.ts';
 import { compareWithProvider } from './compare-provider.ts';
 import { reportOf } from './report.ts';
@@ -25,7 +28,7 @@ describe('a comparison with the provider’s books', () => {
   it('finds nothing if they agree', async () => {
     const sale = await makeRefunded();
     await makeTicket(sale, '1');
-    expect(await compareBroken(sql`select`)).toMatch(/4 checks, all is well\.\n$/);
+    expect(await compareBroken(sql`select`)).toMatch(/5 checks, all is well\.\n$/);
   });
 
   it('finds a charge whose payment is lost, as after a restore', async () => {
@@ -33,7 +36,7 @@ describe('a comparison with the provider’s books', () => {
     const report = await compareBroken(sql`delete from payment where id = ${uuid(paymentId)}`);
     expect(report).toContain(`${paymentId} was charged 9.90 USD at sandbox (`);
     expect(report).toContain("isn't in this database");
-    expect(report).toMatch(/4 checks, 1 with findings\.\n$/);
+    expect(report).toMatch(/5 checks, 1 with findings\.\n$/);
   });
 
   it('finds a charge of another amount, and one whose payment failed here', async () => {
@@ -65,13 +68,15 @@ describe('a comparison with the provider’s books', () => {
 
   it('finds a refund made at the provider whose callback was lost, until it is recorded', async () => {
     const { paymentId } = await makeSale(test, { card: EXTERNAL_REFUND_CARD });
-    const provider = createSandboxProvider(test.database);
-    const currentTime = () => addMs(test.clock.now(), LATER_MS);
-    const charge = { paymentId: uuid(paymentId), chargeReference: null, now: currentTime() };
-    expect(await provider.listExternalRefunds(charge)).toHaveLength(1);
+    const context = later();
+    const charge = {
+      paymentId: uuid(paymentId),
+      chargeReference: null,
+      now: context.currentTime(),
+    };
+    expect(await context.provider.listExternalRefunds(charge)).toHaveLength(1);
     const report = await compareBroken(sql`select`);
     expect(report).toContain(`${paymentId} has 0.00 USD refunded here, and 9.90 USD at sandbox`);
-    const context = { database: test.database, provider, currentTime };
     await takeExternalRefunds(context, uuid(paymentId) as Id<'PAY'>);
     expect(await compareBroken(sql`select`)).not.toContain(paymentId);
   });
@@ -90,9 +95,50 @@ describe('a comparison with the provider’s books', () => {
     const { paymentId } = await makeSale(test, { card: '4000000000000259' });
     const report = await compareBroken(sql`select`);
     expect(report).toContain(`${paymentId} has the dispute dp_ch_sandbox_`);
-    expect(report).toContain('which is lost at sandbox, and not known here');
+    expect(report).toContain('which is lost (9.90 USD) at sandbox, and not known here');
+  });
+
+  it('finds that one was decided, however long ago it was filed', async () => {
+    const { paymentId } = await makeSale(test, { card: '4000000000000259' });
+    const { database, provider } = later();
+    const currentTime = () => addMs(test.clock.now(), DISPUTED_MS);
+    await takeDispute({ database, provider, currentTime }, uuid(paymentId) as Id<'PAY'>);
+    const [from, now] = [addMs(test.clock.now(), HOUR_MS), addMs(test.clock.now(), 2 * HOUR_MS)];
+    expect(await compareBroken(sql`select`, { from, now })).toContain(
+      'which is lost (9.90 USD) at sandbox, and open (9.90 USD) here',
+    );
+  });
+
+  it('finds a dispute of another amount', async () => {
+    const sale = await makeSale(test, { card: '4000000000000259' });
+    await takeDispute(later(), uuid(sale.paymentId) as Id<'PAY'>);
+    expect(await compareBroken(sql`select`)).not.toContain(sale.paymentId);
+    const report = await compareBroken(
+      sql`update dispute set amount_minor = 450 where payment_id = ${uuid(sale.paymentId)}`,
+    );
+    expect(report).toContain('which is lost (9.90 USD) at sandbox, and lost (4.50 USD) here');
+  });
+
+  it('finds a fraud warning whose callback was lost, until it is recorded', async () => {
+    const { paymentId } = await makeSale(test, { card: '4000000000005423' });
+    const found = `${paymentId} has the fraud warning issfr_ch_sandbox_`;
+    const tooEarly = {
+      from: addMs(test.clock.now(), -HOUR_MS),
+      now: addMs(test.clock.now(), 60_000),
+    };
+    expect(await compareBroken(sql`select`, tooEarly)).not.toContain(paymentId);
+    expect(await compareBroken(sql`select`)).toContain(found);
+    await takeFraudWarnings(later(), uuid(paymentId) as Id<'PAY'>);
+    expect(await compareBroken(sql`select`)).not.toContain(paymentId);
   });
 });
+
+/** What takes a callback once nothing is under way. */
+function later() {
+  const provider = createSandboxProvider(test.database);
+  const currentTime = () => addMs(test.clock.now(), LATER_MS);
+  return { database: test.database, provider, currentTime };
+}
 
 const uuid = (paymentId: string) => decodeId('PAY', paymentId) as string;
 

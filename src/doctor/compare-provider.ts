@@ -1,22 +1,20 @@
 import type { PaymentProvider, RecordedCharge } from '../contract/payment-provider.ts';
 import type { Queryable } from '../database/database.ts';
 import { encodeId, type Id, isUuid, lowestUuidAt } from '../kit/id.ts';
-import { formatAmount, type Money } from '../kit/money.ts';
 import { HOUR_MS } from '../kit/period.ts';
 import { addMs, toIso } from '../kit/time.ts';
 import { ASK_FOR_HELP, GRACE_MS } from './check.ts';
+import { findOtherDisputes, findUnknownFraudWarnings, say } from './compare-reports.ts';
 import type { Examined, Fault } from './examine.ts';
-import {
-  type ComparedPayment,
-  findDisputes,
-  findPayments,
-  listCharged,
-} from './provider.queries.ts';
+import { type ComparedPayment, findPayments, listCharged } from './provider.queries.ts';
 
 /** Payments read at a time. */
 const PAGE = 1_000;
 
-type Books = Pick<PaymentProvider, 'name' | 'listCharges' | 'listDisputes'>;
+type Books = Pick<
+  PaymentProvider,
+  'name' | 'listCharges' | 'listDisputes' | 'listNewDisputes' | 'listNewFraudWarnings'
+>;
 
 interface Span {
   readonly from: Date;
@@ -29,6 +27,7 @@ interface Findings {
   readonly charges: Fault[];
   readonly refunds: Fault[];
   readonly disputes: Fault[];
+  readonly fraudWarnings: Fault[];
   readonly payments: Fault[];
 }
 
@@ -42,7 +41,9 @@ export async function compareWithProvider(
   span: Span,
   onPage: (charges: number) => void = () => {},
 ): Promise<Examined[]> {
-  const found: Findings = { charges: [], refunds: [], disputes: [], payments: [] };
+  const found: Findings = {
+    ...{ charges: [], refunds: [], disputes: [], fraudWarnings: [], payments: [] },
+  };
   const seen = new Set<string>();
   // A charge is recorded by another clock, shortly after its payment got its ID.
   for await (const page of provider.listCharges(addMs(span.from, -HOUR_MS), span.now)) {
@@ -57,13 +58,14 @@ export async function compareWithProvider(
       if (charge.recordedAt < span.from) continue;
       const payment = known.get(charge.paymentId);
       compare(charge, payment, provider.name, span, found);
-      if (charge.isDisputed && payment) {
-        found.disputes.push(...(await findOtherDisputes(db, provider, charge, span)));
-      }
     }
     onPage(seen.size);
   }
   await findUncharged(db, provider.name, span, seen, found);
+  // Of whichever charges: most are reported weeks after the charge.
+  const settled = { from: span.from, to: addMs(span.now, -GRACE_MS) };
+  found.disputes.push(...(await findOtherDisputes(db, provider, settled)));
+  found.fraudWarnings.push(...(await findUnknownFraudWarnings(db, provider, settled)));
   return report(provider.name, found);
 }
 
@@ -99,27 +101,6 @@ function compare(
   found.refunds.push({ subject, fault: `has ${ours} refunded here, and ${theirs} at ${name}` });
 }
 
-/** Disputes of a charge that are recorded differently here, or not at all. */
-async function findOtherDisputes(
-  db: Queryable,
-  provider: Books,
-  { paymentId, reference: chargeReference }: RecordedCharge,
-  { now }: Span,
-): Promise<Fault[]> {
-  const ours = await findDisputes(db, paymentId);
-  const theirs = await provider.listDisputes({ paymentId, chargeReference, now });
-  const subject = encodeId('PAY', paymentId as Id<'PAY'>);
-  return theirs.flatMap(({ reference, status }) => {
-    const here = ours.find((one) => one.reference === reference)?.status ?? 'not known';
-    if (here === status) return [];
-    const fault = `has the dispute ${reference}, which is ${status} at ${provider.name}, and ${here} here`;
-    return [{ subject, fault }];
-  });
-}
-
-const say = ({ amountMinor, currency }: Money) =>
-  `${formatAmount(amountMinor, currency)} ${currency}`;
-
 /** Finds successful payments that the provider didn't list. */
 async function findUncharged(
   db: Queryable,
@@ -141,7 +122,8 @@ async function findUncharged(
   }
 }
 
-function report(name: string, { charges, refunds, disputes, payments }: Findings): Examined[] {
+function report(name: string, found: Findings): Examined[] {
+  const { charges, refunds, disputes, fraudWarnings, payments } = found;
   const check = (promise: string, advice: string, faults: Fault[]): Examined => ({
     check: { promise, advice },
     count: faults.length,
@@ -167,6 +149,11 @@ function report(name: string, { charges, refunds, disputes, payments }: Findings
       `Disputes agree with ${name}`,
       `A callback about the dispute didn't arrive. Check that ${name} is set up to send dispute events (docs/guides/payments.md), and resend the missing one there.`,
       disputes,
+    ),
+    check(
+      `Every fraud warning at ${name} since then is known here`,
+      `A callback about the warning didn't arrive. Check that ${name} is set up to send it (docs/guides/payments.md), and resend the missing one there.`,
+      fraudWarnings,
     ),
   ];
 }

@@ -29,9 +29,39 @@ export function findPayments(db: Queryable, ids: readonly string[]): Promise<Com
 export function findDisputes(
   db: Queryable,
   paymentId: string,
-): Promise<{ readonly reference: string; readonly status: string }[]> {
+): Promise<(Money & { readonly reference: string; readonly status: string })[]> {
   return db.query(sql`
-    select provider_reference as reference, status from dispute
+    select provider_reference as reference, status, currency, amount_minor as "amountMinor"
+    from dispute
+    where payment_id = ${paymentId}::uuid`);
+}
+
+/** The open disputes of payments with the provider, each with its charge. */
+export function findOpenDisputes(
+  db: Queryable,
+  provider: string,
+): Promise<
+  {
+    readonly reference: string;
+    readonly paymentId: string;
+    readonly chargeReference: string | null;
+  }[]
+> {
+  return db.query(sql`
+    select dispute.provider_reference as reference, payment.id as "paymentId",
+      payment.provider_reference as "chargeReference"
+    from dispute
+    join payment on payment.store_id = dispute.store_id and payment.id = dispute.payment_id
+    where dispute.status = 'open' and payment.provider = ${provider}`);
+}
+
+/** The recorded fraud warnings of a payment. */
+export function findFraudWarnings(
+  db: Queryable,
+  paymentId: string,
+): Promise<{ readonly reference: string }[]> {
+  return db.query(sql`
+    select provider_reference as reference from fraud_warning
     where payment_id = ${paymentId}::uuid`);
 }
 

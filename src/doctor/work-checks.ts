@@ -25,8 +25,10 @@ export const WORK_CHECKS: readonly Check[] = [
     faults: (now) => sql`
       select short_id('REF', id) as subject, 'waits for ' || provider || ', asked '
         || attempt_count || ' times, due at '
-        || to_char(leased_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
-      from refund where status = 'pending' and (leased_until < ${addMs(now, -GRACE_MS)}
+        || to_char(coalesce(ask_at, leased_until) at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"')
+        as fault
+      from refund where status = 'pending'
+        and (coalesce(ask_at, leased_until) < ${addMs(now, -GRACE_MS)}
         or attempt_count >= ${MANY_ATTEMPTS})`,
   },
   {

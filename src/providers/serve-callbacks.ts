@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../contract/payment-provider.ts';
 import { takeDispute } from '../domain/dispute/take-dispute.ts';
 import { takeFraudWarnings } from '../domain/fraud-warning/take-fraud-warnings.ts';
 import { takeCallback } from '../domain/refund/take-callback.ts';
+import { takeCardUpdate } from '../domain/subscription/take-card-update.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { readIncoming } from '../gateway/incoming.ts';
@@ -32,6 +33,8 @@ export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
         await takeDispute(context, subject.paymentId as Id<'PAY'>);
       } else if (subject.kind === 'fraud_warning') {
         await takeFraudWarnings(context, subject.paymentId as Id<'PAY'>);
+      } else if (subject.kind === 'saved_method') {
+        await takeCardUpdate(context, subject);
       } else {
         await takeCallback(context, subject);
       }

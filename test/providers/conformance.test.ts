@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ListedDispute } from '../../src/contract/dispute.ts';
+import type { ListedFraudWarning } from '../../src/contract/fraud-warning.ts';
 import type {
   ChargeOutcome,
   ChargeRequest,
@@ -346,6 +348,24 @@ describe.each([
       );
     });
 
+    it('are listed by the time at which they were filed', async () => {
+      const rig = makeRig();
+      const { provider } = rig;
+      const charge = await paid(rig, 'dispute_lost');
+      const now = await rig.dispute(charge.paymentId, 'open');
+      const [first] = await provider.listDisputes({ ...charge, now });
+      const list = async (from: Date, to: Date) => {
+        const listed: ListedDispute[] = [];
+        for await (const one of provider.listNewDisputes(from, to)) listed.push(one);
+        return listed.filter(({ paymentId }) => paymentId === charge.paymentId);
+      };
+      // The provider has its own clock.
+      const [from, to] = [addMs(now, -DAY_MS), addMs(now, DAY_MS)];
+      const { reference, amount } = first as ListedDispute;
+      expect(await list(from, to)).toMatchObject([{ reference, amount }]);
+      expect(await list(addMs(from, -DAY_MS), from)).toEqual([]);
+    });
+
     it('are none of a charge that nobody disputed', async () => {
       const rig = makeRig();
       const now = test.clock.now();
@@ -372,6 +392,23 @@ describe.each([
       expect(await ask(now)).toEqual([first]);
       await provider.refund({ ...refundOf(charge, AMOUNT_MINOR - 1n), now });
       expect(await ask(now)).toEqual([{ ...first, isActionable: false }]);
+    });
+
+    it('are listed by the time at which they were recorded', async () => {
+      const rig = makeRig();
+      const { provider } = rig;
+      const charge = await paid(rig, 'warned');
+      const now = await rig.warnOfFraud(charge.paymentId);
+      const [first] = await provider.listFraudWarnings({ ...charge, now });
+      const list = async (from: Date, to: Date) => {
+        const listed: ListedFraudWarning[] = [];
+        for await (const one of provider.listNewFraudWarnings(from, to)) listed.push(one);
+        return listed.filter(({ paymentId }) => paymentId === charge.paymentId);
+      };
+      // The provider has its own clock.
+      const [from, to] = [addMs(now, -DAY_MS), addMs(now, DAY_MS)];
+      expect(await list(from, to)).toEqual([{ ...first, paymentId: charge.paymentId }]);
+      expect(await list(addMs(from, -DAY_MS), from)).toEqual([]);
     });
 
     it('are none of a charge that nobody suspects', async () => {

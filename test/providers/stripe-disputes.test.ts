@@ -81,6 +81,17 @@ describe('a dispute at Stripe', () => {
     expect(await balanceOf(shop)).toBe(990);
   });
 
+  it('that was won stays won, which Stripe calls final', async () => {
+    const { shop, intentId } = await sell();
+    const { id } = openDispute(mock.books, intentId);
+    for (const status of ['won', 'lost', 'needs_response'] as const) {
+      moveDispute(mock.books, id, status);
+      await tell(id);
+      expect(await disputesOf(shop)).toMatchObject([{ status: 'won', respondBy: null }]);
+      expect(await balanceOf(shop)).toBe(990);
+    }
+  });
+
   it('that is first seen while it is appealed is lost', async () => {
     const { shop, intentId } = await sell();
     const { id } = openDispute(mock.books, intentId);

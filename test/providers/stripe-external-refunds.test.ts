@@ -115,6 +115,41 @@ describe('a refund made in Stripe’s dashboard', () => {
     expect(own).toHaveLength(1);
   });
 
+  it('is never due for the previous release, which would send it after a rollback', async () => {
+    const sold = await sell('pm_card_pendingRefund');
+    refundInDashboard(sold, 400);
+    await tell(sold);
+    const far = new Date('2999-01-01');
+    const findDue = () =>
+      test.database.query(sql`
+        select from refund where store_id = ${decodeId('STO', sold.shop.store.id)}
+          and status = 'pending' and leased_until <= ${far}`);
+    expect(await findDue()).toEqual([]);
+    test.clock.advance(HOUR_MS);
+    await test.app.worker.runOnce();
+    expect(await refundsOf(sold)).toEqual(['pending 4.00']);
+    expect(await findDue()).toEqual([]);
+  });
+
+  it('is recorded by a repeated callback, once one of ours that leaves too little has been refused', async () => {
+    const sold = await sell();
+    dataOf(await requestRefund(sold, '4.00'));
+    mock.faults.push({ on: 'POST /v1/refunds', kind: 'server_error', times: 2 });
+    await expect(test.app.worker.runOnce()).rejects.toThrow('Stripe request failed');
+    mock.faults.length = 0;
+    refundInDashboard(sold, 700);
+    const events = mock.events('refund.created').slice(-1);
+    const statuses = async () =>
+      Promise.all(events.map(async (event) => (await callBack(test, event)).status));
+    expect(await statuses()).toEqual([500]);
+    expect(await refundsOf(sold)).toEqual(['pending 4.00']);
+    test.clock.advance(HOUR_MS);
+    await test.app.worker.runOnce();
+    expect(await refundsOf(sold)).toEqual(['failed 4.00 amount_exceeds_charge']);
+    expect(await statuses()).toEqual([200]);
+    expect(await refundsOf(sold)).toEqual(['failed 4.00 amount_exceeds_charge', 'succeeded 7.00']);
+  });
+
   it('can fail, also after it succeeded, and is then free to be refunded again', async () => {
     for (const token of ['pm_card_pendingRefund', 'pm_card_visa']) {
       const sold = await sell(token);

@@ -54,6 +54,8 @@ describe('a saved card at Stripe', () => {
     { declineCode: 'insufficient_funds' },
     { declineCode: 'fraudulent' },
     { code: 'expired_card' },
+    { declineCode: 'fraudulent', adviceCode: 'do_not_try_again', isBlocked: true },
+    { declineCode: 'do_not_try_again', isBlocked: true },
     { authentication: 'always' as const },
   ])('isn’t by %j', async (card) => {
     const request = await save();
@@ -73,6 +75,17 @@ describe('a saved card at Stripe', () => {
     const settled = await provider().settle(paymentId, now);
     expect(settled).toMatchObject({ status: 'declined', refusedMethod: paymentToken });
     expect(await provider().lookUp(paymentId, now)).toEqual(settled);
+  });
+
+  it('isn’t refused by its bank if Stripe blocked a charge whose answer was lost', async () => {
+    const request = await save();
+    const blocked = { declineCode: 'generic_decline', adviceCode: 'do_not_try_again' };
+    setCard(request, { ...blocked, isBlocked: true });
+    mock.faults.push({ on: CONFIRM, kind: 'lose_answer', times: TO_LOSE_ALL });
+    await expect(provider().charge(request)).rejects.toThrow(/^Stripe request failed/);
+    mock.faults.length = 0;
+    const settled = await provider().settle(request.paymentId, request.now);
+    expect(settled).toMatchObject({ status: 'declined', refusedMethod: null });
   });
 
   it('isn’t reported for a lost card that was never saved', async () => {

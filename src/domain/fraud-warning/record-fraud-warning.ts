@@ -3,9 +3,10 @@ import type { PaymentKey } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
-import { paymentEventData, trialPrice } from '../order/order-event.ts';
+import { paymentEventData, priceOf } from '../order/order-event.ts';
 import { findSoldOrder, type SoldOrder } from '../order/sold-order.queries.ts';
-import { findPaidFor, insertFraudWarning, type PaidFor } from './fraud-warning.queries.ts';
+import { findPaidFor, type PaidFor } from '../payment/paid-for.queries.ts';
+import { insertFraudWarning } from './fraud-warning.queries.ts';
 
 /**
  * Records what the provider says about a fraud warning of a succeeded payment, once, with the event
@@ -40,10 +41,9 @@ function eventData(
   { paidAt, trialMinor }: PaidFor,
   { reason, isActionable }: RecordedFraudWarning,
 ): Readonly<Record<string, unknown>> {
-  const price = trialMinor === null ? {} : trialPrice(trialMinor);
   const { periodNumber } = sold;
   return {
-    ...paymentEventData({ ...sold, ...price }, paidAt),
+    ...paymentEventData({ ...sold, ...priceOf(sold, trialMinor) }, paidAt),
     ...(periodNumber === null ? {} : { periodNumber }),
     ...{ fraudWarningReason: reason, isActionable },
   };

@@ -22,6 +22,11 @@ export function trialPrice(totalMinor: bigint): PriceMinor {
   return { subtotalMinor: totalMinor, taxMinor: 0n, totalMinor };
 }
 
+/** The price that a payment was for: that of a trial, if one was paid, or the order's. */
+export function priceOf(order: PriceMinor, trialMinor: bigint | null): PriceMinor {
+  return trialMinor === null ? order : trialPrice(trialMinor);
+}
+
 /**
  * `data` of a payment event: the fields common to all events, the charged amounts and the payment's
  * fields.

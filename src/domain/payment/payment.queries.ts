@@ -1,5 +1,9 @@
 import type { Environment } from '../../contract/caller.ts';
-import type { ChargeDeclined, ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type {
+  ChargeDeclined,
+  ChargeSucceeded,
+  SavedMethodSubject,
+} from '../../contract/payment-provider.ts';
 import type { Charged, PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
@@ -145,6 +149,18 @@ export function claimUnsettledPayments(
       where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
     returning id, store_id as "storeId", environment, provider`);
+}
+
+/** The order for which a payment method was saved, by a payment or without one. */
+export function findSavingOrder(
+  db: Queryable,
+  savedFor: SavedMethodSubject['savedFor'],
+): Promise<{ readonly storeId: Id<'STO'>; readonly orderId: Id<'ORD'> }[]> {
+  const columns = sql`store_id as "storeId"`;
+  return 'orderId' in savedFor
+    ? db.query(sql`select ${columns}, id as "orderId" from orders where id = ${savedFor.orderId}`)
+    : db.query(sql`select ${columns}, order_id as "orderId" from payment
+        where id = ${savedFor.paymentId}`);
 }
 
 /** A payment as a provider's callback concerns it. */

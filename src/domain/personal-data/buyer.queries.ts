@@ -45,8 +45,8 @@ function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): S
 }
 
 /** Internal columns, and secrets that would let someone charge, sign or log in. */
-const INTERNAL = sql`array['saved_method', 'refused_method', 'leased_until', 'provider_reference',
-  'search', 'payer_token_hash', 'sealed_code']::text[]`;
+const INTERNAL = sql`array['saved_method', 'refused_method', 'leased_until', 'ask_at',
+  'provider_reference', 'search', 'payer_token_hash', 'sealed_code']::text[]`;
 
 /** Everything stored about the buyer, by table, as JSON; all rows if `most` is null. */
 export async function readBuyer(

@@ -5,6 +5,7 @@ import { recordEvent } from '../../events/record-event.ts';
 import { encodeId } from '../../kit/id.ts';
 import { recordRefundInLedger } from '../ledger/ledger.queries.ts';
 import { findSoldOrder } from '../order/sold-order.queries.ts';
+import { findPaidFor } from '../payment/paid-for.queries.ts';
 import { updateRefundStatus } from '../payment/payment.queries.ts';
 import {
   findRefundFacts,
@@ -39,12 +40,12 @@ export async function endRefund(
     {
       change: () => markRefundEnded(tx, refund, { outcome, from }, now),
       record: async (type) => {
-        const [facts, sold] = await told;
-        if (!facts || !sold) throw new Error('A refund has lost its payment');
+        const [[facts], [sold], [paid]] = await told;
+        if (!facts || !sold || !paid) throw new Error('A refund has lost its payment');
         const { environment, storeName, at } = sold;
         const scope = { storeId, environment, storeName, occurredAt: at };
         const event = {
-          ...{ type, eventId: encodeId('REF', id), data: refundEventData(sold, facts) },
+          ...{ type, eventId: encodeId('REF', id), data: refundEventData(sold, facts, paid) },
           // `refund.succeeded` has the refund's ID.
           isIdTaken: facts.isReturned,
         };
@@ -57,8 +58,10 @@ export async function endRefund(
     updateRefundStatus(tx, payment, now),
     recordRefundInLedger(tx, refund, now),
   ];
-  const told = Promise.all([findRefundFacts(tx, refund), findSoldOrder(tx, payment, now)]).then(
-    ([[facts], [sold]]) => [facts, sold] as const,
-  );
+  const told = Promise.all([
+    findRefundFacts(tx, refund),
+    findSoldOrder(tx, payment, now),
+    findPaidFor(tx, payment),
+  ]);
   await Promise.all([locked, moved, ...following, told]);
 }

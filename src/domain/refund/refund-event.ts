@@ -1,8 +1,9 @@
 import { encodeId } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
-import { breakdown, orderFields, paymentFields, trialPrice } from '../order/order-event.ts';
+import { breakdown, orderFields, paymentFields, priceOf } from '../order/order-event.ts';
 import type { SoldOrder } from '../order/sold-order.queries.ts';
+import type { PaidFor } from '../payment/paid-for.queries.ts';
 import type { RefundFacts } from './refund.queries.ts';
 
 /**
@@ -13,10 +14,10 @@ import type { RefundFacts } from './refund.queries.ts';
 export function refundEventData(
   sold: SoldOrder,
   refund: RefundFacts,
+  { paidAt, trialMinor }: PaidFor,
 ): Readonly<Record<string, unknown>> {
   const { currency } = sold;
-  // What the payment was for.
-  const price = refund.trialMinor === null ? sold : trialPrice(refund.trialMinor);
+  const price = priceOf(sold, trialMinor);
   const refundedMinor = refund.status === 'succeeded' ? refund.amountMinor : 0n;
   return {
     ...orderFields(sold, price),
@@ -24,7 +25,7 @@ export function refundEventData(
     refundedAmount: formatAmount(refundedMinor, currency),
     originalChargedAmount: formatAmount(sold.amountMinor, currency),
     originalPayment: breakdown(price, currency),
-    ...paymentFields(sold, refund.paidAt),
+    ...paymentFields(sold, paidAt),
     ...(sold.periodNumber === null ? {} : { periodNumber: sold.periodNumber }),
     ...(refund.ticketMerchantExternalId === null
       ? {}

@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import type { RefundEnded } from '../../contract/refund.ts';
-import { type Queryable, sql } from '../../database/database.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { later } from '../../database/later.ts';
 import { searchingStores } from '../../database/search-stores.ts';
 import { type Id, newUuid } from '../../kit/id.ts';
@@ -13,7 +13,7 @@ export interface NewRefund {
   readonly id: Id<'REF'>;
   /** The provider's own ID of a refund that was made there, not by us; otherwise null. */
   readonly externalReference: string | null;
-  /** When a worker may execute it, in real time. */
+  /** When a worker may execute it, or ask about one made at the provider; in real time. */
   readonly dueAt: Date;
   /** The store's time. */
   readonly createdAt: Date;
@@ -25,13 +25,15 @@ export async function insertRefund(
   ticket: { readonly id: Id<'TKT'>; readonly storeId: Id<'STO'> },
   { id, externalReference, dueAt, createdAt }: NewRefund,
 ): Promise<void> {
+  const isOurs = externalReference === null;
   await db.query(sql`
     insert into refund (id, store_id, environment, ticket_id, ticket_version, payment_id, status,
-      currency, amount_minor, provider, external_reference, leased_until, created_at, updated_at)
+      currency, amount_minor, provider, external_reference, leased_until, ask_at, created_at,
+      updated_at)
     select ${id}::uuid, ticket.store_id, ticket.environment, ticket.id, ticket.version_number,
       payment.id, 'pending', payment.currency, ticket.amount_minor, payment.provider,
-      ${externalReference}, ${dueAt}::timestamptz, ${createdAt}::timestamptz,
-      ${createdAt}::timestamptz
+      ${externalReference}, ${isOurs ? dueAt : 'infinity'}::timestamptz,
+      ${isOurs ? null : dueAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz
     from refund_ticket ticket
     join payment on payment.store_id = ticket.store_id and payment.id = ticket.payment_id
     where ticket.store_id = ${ticket.storeId} and ticket.id = ${ticket.id} and ticket.status = 'processing'`);
@@ -63,11 +65,15 @@ export interface LeaseMs {
   readonly max: number;
 }
 
+/** Whether a pending refund is to be executed, or to be asked about if it was made at the provider. */
+const isDue = (now: Date): Sql =>
+  sql`status = 'pending' and (leased_until <= ${now} or ask_at <= ${now})`;
+
 /** Stores with due refunds. */
 export async function findStoresWithDueRefunds(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
   const rows = await searchingStores(db).query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from refund
-    where status = 'pending' and leased_until <= ${now}`);
+    where ${isDue(now)}`);
   return rows.map(({ storeId }) => storeId);
 }
 
@@ -81,15 +87,17 @@ export function claimDueRefunds(
 ): Promise<ClaimedRefund[]> {
   const lease = sql`interval '1 millisecond'
     * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.max})`;
+  const until = later(sql`${now}::timestamptz`, lease);
   return db.query<ClaimedRefund>(sql`
     update refund set attempt_count = attempt_count + 1,
-      leased_until = ${later(sql`${now}::timestamptz`, lease)}
+      leased_until = case when ask_at is null then ${until} else refund.leased_until end,
+      ask_at = case when ask_at is not null then ${until} end
     from payment
     where refund.store_id = ${storeId} and payment.store_id = ${storeId}
       and payment.id = refund.payment_id and refund.id in (
       select id from refund
-      where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
-      order by leased_until limit ${most} for update skip locked)
+      where store_id = ${storeId} and ${isDue(now)}
+      order by coalesce(ask_at, leased_until) limit ${most} for update skip locked)
     returning ${recordedRefund}, external_reference is not null as "isExternal",
       exists (select from dispute where dispute.store_id = ${storeId}
         and dispute.payment_id = payment.id and dispute.status <> 'won') as "isDisputed"`);
@@ -155,10 +163,6 @@ export interface RefundFacts {
   readonly createdAt: Date;
   readonly reason: string;
   readonly ticketMerchantExternalId: string | null;
-  /** The store's time of payment. */
-  readonly paidAt: Date;
-  /** The price of the trial that was paid; null: the payment was for the order's price. */
-  readonly trialMinor: bigint | null;
   /** Whether it failed after it succeeded. */
   readonly isReturned: boolean;
 }
@@ -168,15 +172,11 @@ export function findRefundFacts(db: Queryable, { id, storeId }: RefundKey): Prom
   return db.query<RefundFacts>(sql`
     select refund.id, refund.status, refund.amount_minor as "amountMinor",
       refund.failure_reason as "failureReason", refund.created_at as "createdAt", version.reason,
-      ticket.merchant_external_id as "ticketMerchantExternalId", payment.paid_at as "paidAt",
-      case when payment.period_number = 1 then subscription.trial_minor end as "trialMinor",
+      ticket.merchant_external_id as "ticketMerchantExternalId",
       refund.return_id is not null as "isReturned"
     from refund
     join refund_ticket ticket on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id
     join refund_ticket_version version on version.store_id = refund.store_id
       and version.ticket_id = ticket.id and version.number = refund.ticket_version
-    join payment on payment.store_id = refund.store_id and payment.id = refund.payment_id
-    left join subscription on subscription.store_id = payment.store_id
-      and subscription.order_id = payment.order_id
     where refund.store_id = ${storeId} and refund.id = ${id}`);
 }

@@ -1,6 +1,7 @@
 import type { Card } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { shownCard } from './shown-card.ts';
 import type { OrderKey } from './switch-plan.queries.ts';
 
 export interface NewSavedMethod extends OrderKey {
@@ -28,6 +29,33 @@ export async function replaceSavedMethod(db: Queryable, given: NewSavedMethod): 
         else due_at end
     where store_id = ${storeId} and order_id = any(${orderIds}::uuid[])
       and provider = ${provider}`);
+}
+
+/**
+ * Shows another card for a saved method of the orders, and lifts its refusal: the bank has refused the
+ * card shown before. Nothing changes if the card is shown already, such as by a repeated call.
+ */
+export async function updateSavedCard(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderIds: readonly Id<'ORD'>[],
+  {
+    provider,
+    savedMethod,
+    card,
+  }: Pick<NewSavedMethod, 'provider' | 'savedMethod'> & {
+    readonly card: Card;
+  },
+): Promise<void> {
+  const { brand, last4, expMonth, expYear } = card;
+  await db.query(sql`
+    update subscription saved set card_brand = ${brand}, card_last4 = ${last4},
+      card_exp_month = ${expMonth}, card_exp_year = ${expYear}, refused_method = null
+    where saved.store_id = ${storeId} and saved.order_id = any(${orderIds}::uuid[])
+      and saved.provider = ${provider} and saved.saved_method = ${savedMethod}
+      and not exists (select from ${shownCard(storeId, sql`saved.order_id`)} shown
+        where card_brand = ${brand} and card_last4 = ${last4}
+          and card_exp_month = ${expMonth} and card_exp_year = ${expYear})`);
 }
 
 /** Records that a saved method is never to be charged again, unless another one has replaced it. */

@@ -4,6 +4,7 @@ import type { Id } from '../../kit/id.ts';
 import type { CreditedPeriod } from '../../kit/proration.ts';
 import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
 import type { PendingSubscription } from './begin-subscription.queries.ts';
+import { shownCard } from './shown-card.ts';
 
 /** A subscription and its store. */
 export interface OrderKey {
@@ -92,13 +93,7 @@ export async function carryCard(
   await db.query(sql`
     update subscription set card_brand = shown.card_brand, card_last4 = shown.card_last4,
       card_exp_month = shown.card_exp_month, card_exp_year = shown.card_exp_year
-    from (
-      select card_brand, card_last4, card_exp_month, card_exp_year from subscription
-      where store_id = ${storeId} and order_id = ${from} and card_last4 is not null
-      union all
-      (select card_brand, card_last4, card_exp_month, card_exp_year from payment
-      where store_id = ${storeId} and order_id = ${from} and status = 'succeeded' order by paid_at desc limit 1)
-      limit 1) shown
+    from ${shownCard(storeId, sql`${from}`)} shown
     where store_id = ${storeId} and order_id = ${to}`);
 }
 

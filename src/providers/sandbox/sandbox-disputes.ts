@@ -3,8 +3,8 @@ import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Queryable } from '../../database/database.ts';
 import { DAY_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
-import { type CardCharge, findCardCharge } from './sandbox.queries.ts';
-import { DISPUTES } from './test-cards.ts';
+import { type CardCharge, findCardCharge, listCardCharges } from './sandbox.queries.ts';
+import { type CardBehavior, DISPUTES } from './test-cards.ts';
 
 /** Milliseconds from a charge to its dispute, and to the bank's decision. */
 export const DISPUTED_MS = 3_000;
@@ -13,12 +13,22 @@ export const DECIDED_MS = 63_000;
 const RESPONSE_DAYS = 7;
 
 /** The disputes of test cards: nothing is stored, because the charge's time determines them. */
-export function createSandboxDisputes(db: Queryable): Pick<PaymentProvider, 'listDisputes'> {
+export function createSandboxDisputes(
+  db: Queryable,
+): Pick<PaymentProvider, 'listDisputes' | 'listNewDisputes'> {
   return {
     listDisputes: async ({ paymentId, now }) => {
       const [charge] = await findCardCharge(db, paymentId);
       const dispute = charge && disputeOf(charge, now);
       return dispute ? [dispute] : [];
+    },
+    listNewDisputes: async function* (from, to) {
+      const range = { from: addMs(from, -DISPUTED_MS), to: addMs(to, -DISPUTED_MS) };
+      const behaviors = Object.keys(DISPUTES) as CardBehavior[];
+      for (const { paymentId, ...charge } of await listCardCharges(db, behaviors, range)) {
+        const dispute = disputeOf(charge, to);
+        if (dispute) yield { paymentId, ...dispute };
+      }
     },
   };
 }

@@ -1,24 +1,34 @@
+import type { RecordedFraudWarning } from '../../contract/fraud-warning.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Queryable } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
-import { findCardCharge } from './sandbox.queries.ts';
+import { type CardCharge, findCardCharge, listCardCharges } from './sandbox.queries.ts';
 
 /** Milliseconds from a charge to the warning of the buyer's bank. */
 export const WARNED_MS = 3_000;
+const WARNED = 'warn_of_fraud';
 const REASON = 'made_with_stolen_card';
 
 /** The fraud warnings of a test card: nothing is stored, because the charge's time determines them. */
 export function createSandboxFraudWarnings(
   db: Queryable,
-): Pick<PaymentProvider, 'listFraudWarnings'> {
+): Pick<PaymentProvider, 'listFraudWarnings' | 'listNewFraudWarnings'> {
   return {
     listFraudWarnings: async ({ paymentId, now }) => {
       const [charge] = await findCardCharge(db, paymentId);
-      if (charge?.behavior !== 'warn_of_fraud') return [];
-      const { reference, amountMinor, refundedMinor, createdAt } = charge;
-      if (now < addMs(createdAt, WARNED_MS)) return [];
-      const isActionable = refundedMinor < amountMinor;
-      return [{ reference: `issfr_${reference}`, reason: REASON, isActionable }];
+      if (charge?.behavior !== WARNED || now < addMs(charge.createdAt, WARNED_MS)) return [];
+      return [warningOf(charge)];
+    },
+    listNewFraudWarnings: async function* (from, to) {
+      const range = { from: addMs(from, -WARNED_MS), to: addMs(to, -WARNED_MS) };
+      for (const { paymentId, ...charge } of await listCardCharges(db, [WARNED], range)) {
+        yield { paymentId, ...warningOf(charge) };
+      }
     },
   };
+}
+
+function warningOf({ reference, amountMinor, refundedMinor }: CardCharge): RecordedFraudWarning {
+  const isActionable = refundedMinor < amountMinor;
+  return { reference: `issfr_${reference}`, reason: REASON, isActionable };
 }

@@ -1,7 +1,7 @@
 import type { Card, RecordedCharge } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Money } from '../../kit/money.ts';
-import { type CardBehavior, DISPUTES } from './test-cards.ts';
+import type { CardBehavior } from './test-cards.ts';
 
 export interface TokenRow {
   readonly behavior: CardBehavior;
@@ -130,13 +130,26 @@ export interface CardCharge extends Money {
   readonly createdAt: Date;
 }
 
+const cardCharge = sql`behavior, reference, currency, amount_minor as "amountMinor",
+  refunded_minor as "refundedMinor", sandbox_charge.created_at as "createdAt"
+  from sandbox_charge join sandbox_token on sandbox_token.token = sandbox_charge.token`;
+
 /** The payment's successful charge. */
 export function findCardCharge(db: Queryable, paymentId: string): Promise<CardCharge[]> {
   return db.query<CardCharge>(sql`
-    select behavior, reference, currency, amount_minor as "amountMinor",
-      refunded_minor as "refundedMinor", sandbox_charge.created_at as "createdAt"
-    from sandbox_charge join sandbox_token on sandbox_token.token = sandbox_charge.token
-    where idempotency_key = ${paymentId} and status = 'succeeded'`);
+    select ${cardCharge} where idempotency_key = ${paymentId} and status = 'succeeded'`);
+}
+
+/** The successful charges of the time range with cards of the behaviors, with their payments. */
+export function listCardCharges(
+  db: Queryable,
+  behaviors: readonly CardBehavior[],
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<(CardCharge & { readonly paymentId: string })[]> {
+  return db.query(sql`
+    select idempotency_key as "paymentId", ${cardCharge}
+    where behavior = any(${behaviors}::text[]) and status = 'succeeded'
+      and sandbox_charge.created_at >= ${from} and sandbox_charge.created_at < ${to}`);
 }
 
 /** The successful charges of the time range, by payment, after the given payment. */
@@ -147,9 +160,7 @@ export function listSandboxCharges(
 ): Promise<(Omit<RecordedCharge, 'amount'> & Money)[]> {
   return db.query(sql`
     select idempotency_key as "paymentId", reference, currency, amount_minor as "amountMinor",
-      refunded_minor as "refundedMinor", created_at as "recordedAt",
-      exists (select from sandbox_token where sandbox_token.token = sandbox_charge.token
-        and behavior = any(${Object.keys(DISPUTES)}::text[])) as "isDisputed"
+      refunded_minor as "refundedMinor", created_at as "recordedAt"
     from sandbox_charge
     where status = 'succeeded' and created_at >= ${range.from} and created_at < ${range.to}
       and idempotency_key > ${range.after}

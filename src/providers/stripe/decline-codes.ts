@@ -30,8 +30,10 @@ const REASONS: Readonly<Record<string, string>> = {
 const NEVER_AGAIN = 'do_not_try_again';
 
 /**
- * Stripe's codes for cards that it never charges again itself. Not among them: codes about a charge
- * that the buyer can still authenticate, or that only Stripe's own rules have blocked.
+ * The codes after which Stripe retries no payment with the same card
+ * (https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes), and a
+ * former code for the same advice. Stripe also lists `authentication_required`, but the buyer can
+ * still authenticate the card, and `highest_risk_level`, which isn't the bank's answer.
  */
 const PERMANENT = new Set([
   NEVER_AGAIN,
@@ -44,7 +46,7 @@ const PERMANENT = new Set([
   'transaction_not_allowed',
 ]);
 
-interface StripeProblem {
+export interface StripeProblem {
   readonly code?: string | null;
   readonly decline_code?: string | null;
   readonly advice_code?: string | null;
@@ -62,7 +64,7 @@ export function declineReason(problem: StripeProblem | null | undefined): string
   return 'card_declined';
 }
 
-/** Whether the card's bank has refused it permanently. */
+/** Whether the card must never be charged again, by the decline's code or advice. */
 export function isPermanent(problem: StripeProblem): boolean {
   const { code, decline_code: declineCode, advice_code: advice } = problem;
   return advice === NEVER_AGAIN || [declineCode, code].some((word) => word && PERMANENT.has(word));

@@ -6,7 +6,8 @@ import {
 } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
 import { cardOf } from './card.ts';
-import { declineReason, isPermanent } from './decline-codes.ts';
+import { declineReason } from './decline-codes.ts';
+import { findRefusedMethod } from './refused-method.ts';
 import { findStripeCharge, keepDecline, type StripeCharge } from './stripe.queries.ts';
 import { idOf, joinMethod } from './tokens.ts';
 
@@ -59,7 +60,8 @@ export function createIntentReader(stripe: Stripe, database: Database): IntentRe
   ): Promise<ChargeOutcome> {
     const problem = intent.last_payment_error;
     if (intent.status !== 'requires_payment_method' || !problem) return ended(charge, intent);
-    const declined = { reason: declineReason(problem), refusedMethod: refusedBy(problem, charge) };
+    const refusedMethod = await findRefusedMethod(stripe, problem, savedBy(problem, charge));
+    const declined = { reason: declineReason(problem), refusedMethod };
     await keepDecline(database, charge.paymentId, declined);
     return giveUp(charge);
   }
@@ -95,13 +97,13 @@ export function createIntentReader(stripe: Stripe, database: Database): IntentRe
   };
 }
 
-/** The customer's method, if its bank has refused it permanently. */
-function refusedBy(
+/** The customer's method that was declined; null for a charge that saves none. */
+function savedBy(
   problem: Stripe.PaymentIntent.LastPaymentError,
   { customerId }: OpenCharge,
 ): string | null {
   const { payment_method: method } = problem;
-  return customerId && method && isPermanent(problem) ? joinMethod(customerId, method.id) : null;
+  return customerId && method ? joinMethod(customerId, method.id) : null;
 }
 
 function succeeded({ customerId }: OpenCharge, intent: Stripe.PaymentIntent): ChargeOutcome {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { RecordedCharge } from '../../contract/payment-provider.ts';
 import { PAYMENT_KEY } from './metadata.ts';
 import { fromStripeAmount } from './stripe-amount.ts';
+import { unixSeconds } from './unix-seconds.ts';
 
 /** Intents in one page of the list. */
 const PAGE = 100;
@@ -38,10 +39,5 @@ function recordedCharge(intent: Stripe.PaymentIntent): RecordedCharge | null {
     ...{ paymentId, reference, recordedAt: new Date(created * 1_000) },
     amount: { amountMinor: minor(intent.amount_received), currency },
     refundedMinor: minor(known?.amount_refunded ?? 0),
-    isDisputed: known?.disputed ?? false,
   };
-}
-
-function unixSeconds(time: Date): number {
-  return Math.floor(time.getTime() / 1_000);
 }

@@ -18,9 +18,11 @@ export function withPlainErrors(provider: PaymentProvider): PaymentProvider {
     settleRefund: (request) => plain(provider.settleRefund(request)),
     listExternalRefunds: (charge) => plain(provider.listExternalRefunds(charge)),
     listDisputes: (charge) => plain(provider.listDisputes(charge)),
+    listNewDisputes: (from, to) => plainItems(provider.listNewDisputes(from, to)),
     listFraudWarnings: (charge) => plain(provider.listFraudWarnings(charge)),
+    listNewFraudWarnings: (from, to) => plainItems(provider.listNewFraudWarnings(from, to)),
     readCallback: (callback) => plain(provider.readCallback(callback)),
-    listCharges: (from, to) => plainPages(provider.listCharges(from, to)),
+    listCharges: (from, to) => plainItems(provider.listCharges(from, to)),
   };
 }
 
@@ -38,9 +40,9 @@ function plainAll<T>(results: readonly PromiseSettledResult<T>[]): PromiseSettle
   );
 }
 
-async function* plainPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+async function* plainItems<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    yield* pages;
+    yield* items;
   } catch (error) {
     throw toPlain(error);
   }

@@ -1,21 +1,28 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { CallbackSubject, SignedCallback } from '../../contract/payment-provider.ts';
-import { PAYMENT_KEY, REFUND_KEY } from './metadata.ts';
+import { cardOf } from './card.ts';
+import { ORDER_KEY, PAYMENT_KEY, REFUND_KEY } from './metadata.ts';
+import { joinMethod } from './tokens.ts';
 
 const { StripeSignatureVerificationError } = Stripe.errors;
 /** Maximum age of a callback in seconds; Stripe signs each attempt separately. */
 const TOLERANCE_SECONDS = 300;
 const FRAUD_WARNING = 'radar.early_fraud_warning.';
+/** Card networks report reissued cards. Old API versions call it `card_automatically_updated`. */
+const CARD_UPDATED = /^payment_method\.(card_)?automatically_updated$/;
 const OTHER = { kind: 'other' } as const;
 
 /** An account may have other business: only objects with our IDs concern us. */
 const ours = z.object({
   [PAYMENT_KEY]: z.uuid().optional(),
   [REFUND_KEY]: z.uuid().optional(),
+  [ORDER_KEY]: z.uuid().optional(),
 });
 
 interface EventObject extends Partial<Pick<Stripe.Dispute, 'payment_intent'>> {
+  readonly id?: string;
+  readonly customer?: unknown;
   readonly metadata?: unknown;
 }
 
@@ -40,6 +47,7 @@ export async function readStripeCallback(
   if (isOfRefund) return ofPayment(stripe, 'external_refund', object);
   if (event.type.startsWith('charge.dispute.')) return ofPayment(stripe, 'dispute', object);
   if (event.type.startsWith(FRAUD_WARNING)) return ofPayment(stripe, 'fraud_warning', object);
+  if (CARD_UPDATED.test(event.type)) return ofMethod(stripe, object);
   return OTHER;
 }
 
@@ -54,6 +62,21 @@ async function ofPayment(
   const { metadata } = await stripe.paymentIntents.retrieve(intentId);
   const paymentId = ours.safeParse(metadata).data?.[PAYMENT_KEY];
   return paymentId ? { kind, paymentId } : OTHER;
+}
+
+/** A method has no metadata of ours, but the customer that we created for it does. */
+async function ofMethod(stripe: Stripe, { id, customer: given }: EventObject) {
+  if (!id || !given) return OTHER;
+  const method = await stripe.paymentMethods.retrieve(id, { expand: ['customer'] });
+  const { customer } = method;
+  const card = cardOf(method.card);
+  if (!customer || typeof customer === 'string' || customer.deleted || !card) return OTHER;
+  const { data } = ours.safeParse(customer.metadata);
+  const { [PAYMENT_KEY]: paymentId, [ORDER_KEY]: orderId } = data ?? {};
+  const savedFor = paymentId ? { paymentId } : orderId ? { orderId } : null;
+  if (!savedFor) return OTHER;
+  const savedMethod = joinMethod(customer.id, id);
+  return { kind: 'saved_method', savedMethod, card, savedFor } as const;
 }
 
 async function verify(stripe: Stripe, secret: string, body: Buffer, header: string, now: Date) {

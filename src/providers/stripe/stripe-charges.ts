@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
 } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
-import { isPermanent, refusalReason, UNEXPECTED_STATE } from './decline-codes.ts';
+import { refusalReason, UNEXPECTED_STATE } from './decline-codes.ts';
 import {
   createIntentReader,
   type IntentReader,
@@ -15,6 +15,7 @@ import {
   PENDING,
 } from './intent-outcome.ts';
 import { PAYMENT_KEY } from './metadata.ts';
+import { findRefusedMethod } from './refused-method.ts';
 import {
   findStripeCharge,
   insertStripeCharge,
@@ -109,7 +110,7 @@ async function chargeAll(
 
 /** Stripe refused the request: nothing can be charged under this payment's ID anymore. */
 async function refused(
-  { database, intents }: Parts,
+  { stripe, database, intents }: Parts,
   { paymentId, paymentToken }: ChargeRequest,
   error: Refusal,
 ): Promise<ChargeOutcome> {
@@ -117,7 +118,8 @@ async function refused(
   const { intentId, ...known } = await findCharge(database, paymentId);
   // An intent canceled or paid in the meantime is refused too, and has its own reason.
   if (error.code !== UNEXPECTED_STATE) {
-    const refusedMethod = splitMethod(paymentToken) && isPermanent(error) ? paymentToken : null;
+    const savedMethod = splitMethod(paymentToken) ? paymentToken : null;
+    const refusedMethod = await findRefusedMethod(stripe, error, savedMethod);
     await keepDecline(database, paymentId, { reason: refusalReason(error), refusedMethod });
   }
   if (intentId) return intents.giveUp({ ...known, intentId, paymentId });

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import type { SuccessfulCharge } from '../../contract/charge.ts';
-import type { RecordedDispute } from '../../contract/dispute.ts';
+import type { ListedDispute, RecordedDispute } from '../../contract/dispute.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import { PAYMENT_KEY } from './metadata.ts';
 import { fromStripeAmount } from './stripe-amount.ts';
+import { unixSeconds } from './unix-seconds.ts';
 
 /** Disputes in one page of a list. */
 const PAGE = 100;
@@ -19,7 +21,9 @@ const ENDINGS: Readonly<Record<string, 'won' | 'lost'>> = {
 };
 
 /** Disputes at Stripe, without those that move no money. */
-export function createStripeDisputes(stripe: Stripe): Pick<PaymentProvider, 'listDisputes'> {
+export function createStripeDisputes(
+  stripe: Stripe,
+): Pick<PaymentProvider, 'listDisputes' | 'listNewDisputes'> {
   return {
     listDisputes: async ({ chargeReference }: SuccessfulCharge) => {
       if (chargeReference === null) return [];
@@ -30,7 +34,19 @@ export function createStripeDisputes(stripe: Stripe): Pick<PaymentProvider, 'lis
       }
       return found;
     },
+    listNewDisputes: (from, to) => listNew(stripe, from, to),
   };
+}
+
+/** An account may have others, of charges that aren't ours. */
+async function* listNew(stripe: Stripe, from: Date, to: Date): AsyncGenerator<ListedDispute> {
+  const created = { gte: unixSeconds(from), lt: unixSeconds(to) };
+  const given = { created, limit: PAGE, expand: ['data.payment_intent'] };
+  for await (const dispute of stripe.disputes.list(given)) {
+    const { payment_intent: intent } = dispute;
+    const paymentId = typeof intent === 'object' ? intent?.metadata[PAYMENT_KEY] : undefined;
+    if (paymentId !== undefined && movesMoney(dispute)) yield { paymentId, ...recorded(dispute) };
+  }
 }
 
 /** Inquiries don't, nor do disputes that Stripe blocked before the bank could file them. */

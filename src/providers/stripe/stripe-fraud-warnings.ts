@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { SuccessfulCharge } from '../../contract/charge.ts';
-import type { RecordedFraudWarning } from '../../contract/fraud-warning.ts';
+import type { ListedFraudWarning, RecordedFraudWarning } from '../../contract/fraud-warning.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import { PAYMENT_KEY } from './metadata.ts';
+import { unixSeconds } from './unix-seconds.ts';
 
 /** Warnings in one page of a list. */
 const PAGE = 100;
@@ -9,17 +11,36 @@ const PAGE = 100;
 /** Early fraud warnings at Stripe (https://docs.stripe.com/api/radar/early_fraud_warnings). */
 export function createStripeFraudWarnings(
   stripe: Stripe,
-): Pick<PaymentProvider, 'listFraudWarnings'> {
+): Pick<PaymentProvider, 'listFraudWarnings' | 'listNewFraudWarnings'> {
   return {
     listFraudWarnings: async ({ chargeReference }: SuccessfulCharge) => {
       if (chargeReference === null) return [];
       const found: RecordedFraudWarning[] = [];
       const given = { payment_intent: chargeReference, limit: PAGE };
       for await (const warning of stripe.radar.earlyFraudWarnings.list(given)) {
-        const { id: reference, fraud_type: reason, actionable: isActionable } = warning;
-        found.push({ reference, reason, isActionable });
+        found.push(recorded(warning));
       }
       return found;
     },
+    listNewFraudWarnings: (from, to) => listNew(stripe, from, to),
   };
+}
+
+/** An account may have others, about charges that aren't ours. */
+async function* listNew(stripe: Stripe, from: Date, to: Date): AsyncGenerator<ListedFraudWarning> {
+  const created = { gte: unixSeconds(from), lt: unixSeconds(to) };
+  const given = { created, limit: PAGE, expand: ['data.payment_intent'] };
+  for await (const warning of stripe.radar.earlyFraudWarnings.list(given)) {
+    const { payment_intent: intent } = warning;
+    const paymentId = typeof intent === 'object' ? intent?.metadata[PAYMENT_KEY] : undefined;
+    if (paymentId !== undefined) yield { paymentId, ...recorded(warning) };
+  }
+}
+
+function recorded({
+  id: reference,
+  fraud_type: reason,
+  actionable: isActionable,
+}: Stripe.Radar.EarlyFraudWarning): RecordedFraudWarning {
+  return { reference, reason, isActionable };
 }

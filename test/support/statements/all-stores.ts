@@ -12,6 +12,7 @@ export const ALL_STORES: readonly Exception[] = [
   {
     senders: [
       'src/domain/payment/payment.queries.ts#findNamedPayment',
+      'src/domain/payment/payment.queries.ts#findSavingOrder',
       'src/domain/refund/refund.queries.ts#findChangeableRefund',
     ],
     why: 'a provider’s callback identifies our payment or refund, not its store',

@@ -3,6 +3,8 @@ import { type CardBehavior, findCard } from './cards.ts';
 import type { Form } from './form.ts';
 import { invalidParameter, noSuch } from './problem.ts';
 import {
+  type ChargeView,
+  type CustomerView,
   cardView,
   type DisputeView,
   type FraudWarningView,
@@ -14,7 +16,7 @@ import {
 
 export interface Method {
   readonly id: string;
-  readonly card: CardBehavior;
+  card: CardBehavior;
   readonly wallet?: string;
   /** Reusable only for this one. */
   customer: string | null;
@@ -34,12 +36,14 @@ export interface StripeEvent {
 }
 
 export interface Books {
-  readonly customers: Map<string, { readonly id: string; readonly metadata: Form }>;
+  readonly customers: Map<string, CustomerView>;
   readonly methods: Map<string, Method>;
   /** By id: the browser's card, usable once. */
   readonly confirmationTokens: Map<string, { readonly method: Method; isUsed: boolean }>;
   readonly intents: Map<string, Stored<IntentView>>;
   readonly setups: Map<string, Stored<SetupView>>;
+  /** Charges that failed, by id; one that succeeds is the intent's. */
+  readonly failedCharges: Map<string, ChargeView>;
   readonly refunds: Stored<RefundView>[];
   readonly disputes: Stored<DisputeView>[];
   readonly fraudWarnings: Stored<FraudWarningView>[];
@@ -52,8 +56,8 @@ export interface Books {
 export function openBooks(): Books {
   return {
     ...{ customers: new Map(), methods: new Map(), confirmationTokens: new Map() },
-    ...{ intents: new Map(), setups: new Map(), refunds: [], disputes: [] },
-    fraudWarnings: [],
+    ...{ intents: new Map(), setups: new Map(), failedCharges: new Map() },
+    ...{ refunds: [], disputes: [], fraudWarnings: [] },
     ...{ balance: { isShort: false }, events: [] },
   };
 }

@@ -2,12 +2,15 @@
 export interface CardBehavior {
   readonly number: string;
   readonly brand?: string;
+  readonly expYear?: number;
   /** Stripe's decline code for charges; from the second use on if `isFirstFine`. */
   readonly declineCode?: string;
   /** The error's code, unless it is `card_declined`. */
   readonly code?: string;
   /** Stripe's advice about what to do after the decline. */
   readonly adviceCode?: string;
+  /** Stripe blocks its charges itself, without asking the bank. */
+  readonly isBlocked?: boolean;
   /** It can be saved, but is declined afterwards. */
   readonly canBeSaved?: boolean;
   /**

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import { type Books, newId, type Stored, tell, textOf, unixNow } from './books.ts';
+import { type Books, newId, type Stored, tell, unixNow } from './books.ts';
 import type { Form } from './form.ts';
-import { findIntent } from './payment-intents.ts';
+import { listPage, ofIntent } from './list.ts';
+import { findIntent, withIntent } from './payment-intents.ts';
 import { noSuch } from './problem.ts';
 import type { DisputeView } from './views.ts';
 
@@ -74,11 +75,7 @@ export function isDisputed({ disputes }: Books, intentId: string): boolean {
   );
 }
 
-/** Newest first. */
-export function listDisputes({ disputes }: Books, form: Form) {
-  const intentId = textOf(form, 'payment_intent');
-  const data = disputes
-    .filter(({ payment_intent: id }) => intentId === null || id === intentId)
-    .toReversed();
-  return { object: 'list', url: '/v1/disputes', data, has_more: false } as const;
+export function listDisputes(books: Books, form: Form) {
+  const page = listPage('/v1/disputes', ofIntent(books.disputes, form), form);
+  return { ...page, data: page.data.map((one) => withIntent(books, one, form)) };
 }

@@ -1,6 +1,7 @@
-import { type Books, newId, type Stored, tell, textOf, unixNow } from './books.ts';
+import { type Books, newId, type Stored, tell, unixNow } from './books.ts';
 import type { Form } from './form.ts';
-import { findIntent, refundedOf } from './payment-intents.ts';
+import { listPage, ofIntent } from './list.ts';
+import { findIntent, refundedOf, withIntent } from './payment-intents.ts';
 import type { FraudWarningView } from './views.ts';
 
 /** The buyer's bank reports a charge as suspected fraud; returns the warning. */
@@ -26,14 +27,14 @@ export function updateFraudWarning(books: Books, { id }: FraudWarningView): void
   if (warning) tell(books, 'radar.early_fraud_warning.updated', current(books, warning));
 }
 
-/** Newest first. */
 export function listFraudWarnings(books: Books, form: Form) {
-  const intentId = textOf(form, 'payment_intent');
-  const data = books.fraudWarnings
-    .filter(({ payment_intent: id }) => intentId === null || id === intentId)
-    .map((warning) => current(books, warning))
-    .toReversed();
-  return { object: 'list', url: '/v1/radar/early_fraud_warnings', data, has_more: false } as const;
+  const page = listPage(
+    '/v1/radar/early_fraud_warnings',
+    ofIntent(books.fraudWarnings, form),
+    form,
+  );
+  const data = page.data.map((one) => withIntent(books, current(books, one), form));
+  return { ...page, data };
 }
 
 function current(books: Books, warning: FraudWarningView): FraudWarningView {

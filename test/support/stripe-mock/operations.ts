@@ -8,10 +8,12 @@ import {
   confirmIntent,
   createIntent,
   endIntent,
+  findCharge,
   findIntent,
   listIntents,
   viewIntent,
 } from './payment-intents.ts';
+import { viewMethod } from './payment-methods.ts';
 import { invalidParameter } from './problem.ts';
 import { createRefund, listRefunds } from './refunds.ts';
 import { createSetup, endSetup, findSetup, viewSetup } from './setup-intents.ts';
@@ -22,7 +24,8 @@ type Operation = (books: Books, form: Form, id: string) => object;
 /** What each operation does once its parameters are validated. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/customers': (books, form) => {
-    const customer = { id: newId('cus'), object: 'customer', metadata: metadataOf(form) };
+    const facts = { id: newId('cus'), object: 'customer' } as const;
+    const customer = { ...facts, metadata: metadataOf(form) };
     books.customers.set(customer.id, customer);
     return customer;
   },
@@ -34,6 +37,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     viewIntent(books, confirmIntent(books, id, form), form),
   'POST /v1/payment_intents/:id/cancel': (books, form, id) =>
     viewIntent(books, cancelIntent(books, id), form),
+  'GET /v1/charges/:id': (books, _form, id) => findCharge(books, id),
+  'GET /v1/payment_methods/:id': (books, form, id) => viewMethod(books, form, id),
   'POST /v1/setup_intents': (books, form) => viewSetup(books, createSetup(books, form), form),
   'GET /v1/setup_intents/:id': (books, form, id) => viewSetup(books, findSetup(books, id), form),
   'POST /v1/refunds': (books, form) => createRefund(books, form),

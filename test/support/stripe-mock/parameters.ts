@@ -84,6 +84,8 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
       oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
     ),
   },
+  'GET /v1/charges/:id': { expand },
+  'GET /v1/payment_methods/:id': { expand },
   'POST /v1/setup_intents': {
     ...{ customer: may(text), metadata: may(metadata), confirm: may(flag), ...method, ...methods },
     ...{ usage: may(oneOf('off_session', 'on_session')), return_url: may(text), expand },

@@ -11,6 +11,7 @@ import {
   unixNow,
 } from './books.ts';
 import type { Form } from './form.ts';
+import { listPage } from './list.ts';
 import { cardError, invalidParameter, noSuch, type Problem, wrongState } from './problem.ts';
 import { type ChargeView, cardView, type IntentView } from './views.ts';
 
@@ -19,8 +20,6 @@ type Intent = Stored<IntentView>;
 /** Stripe's minimum amount in most currencies, in its own units. */
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
-/** Stripe's default page size. */
-const PAGE = 10;
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
 const CANCELABLE = [...CONFIRMABLE, 'requires_action'];
 
@@ -130,37 +129,52 @@ function decline(
 ): Problem {
   const { adviceCode } = method.card;
   const advice = adviceCode ? { advice_code: adviceCode } : {};
-  const more = declineCode ? { decline_code: declineCode, ...advice } : {};
+  const charge = failCharge(books, intent, method);
+  const more = { charge, ...(declineCode ? { decline_code: declineCode, ...advice } : {}) };
   intent.last_payment_error = {
     ...{ type: 'card_error', code: code as 'card_declined', message: 'The card was declined' },
     ...{ ...more, payment_method: methodView(method) },
   };
   Object.assign(intent, { status: 'requires_payment_method', payment_method: null });
+  intent.latest_charge = charge;
   tell(books, 'payment_intent.payment_failed', intent);
   return cardError(code, { ...more, payment_intent: intent });
+}
+
+/** Records the charge that was attempted; returns its id. */
+function failCharge(books: Books, intent: Intent, { card, wallet }: Method): string {
+  const id = newId('ch');
+  const outcome = card.isBlocked
+    ? ({ type: 'blocked', network_status: 'not_sent_to_network' } as const)
+    : ({ type: 'issuer_declined', network_status: 'declined_by_network' } as const);
+  books.failedCharges.set(id, {
+    ...{ id, object: 'charge', amount: intent.amount, amount_refunded: 0, paid: false, outcome },
+    ...{ refunded: false, status: 'failed', payment_intent: intent.id, disputed: false },
+    metadata: intent.metadata,
+    payment_method_details: { type: 'card', card: cardView(card, wallet) },
+  });
+  return id;
 }
 
 function customerOf({ customer }: IntentView): string | null {
   return customer as string | null;
 }
 
-/** Newest first. */
 export function listIntents(books: Books, form: Form) {
-  const { gte = '0', lt = Number.MAX_SAFE_INTEGER } = (form.created ?? {}) as Record<
-    string,
-    string
-  >;
-  const all = [...books.intents.values()]
-    .filter(({ created }) => created >= Number(gte) && created < Number(lt))
-    .toReversed();
-  const after = textOf(form, 'starting_after');
-  const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  const page = all.slice(start, start + Number(form.limit ?? PAGE));
   const expands = Array.isArray(form.expand) && form.expand.includes('data.latest_charge');
   const inner: Form = expands ? { expand: ['latest_charge'] } : {};
-  const data = page.map((intent) => viewIntent(books, intent, inner));
-  const has_more = start + page.length < all.length;
-  return { object: 'list', url: '/v1/payment_intents', data, has_more } as const;
+  const page = listPage('/v1/payment_intents', [...books.intents.values()], form);
+  return { ...page, data: page.data.map((intent) => viewIntent(books, intent, inner)) };
+}
+
+/** What is about an intent, as it is listed: with the intent included if requested. */
+export function withIntent<Item extends { readonly payment_intent: string }>(
+  books: Books,
+  item: Item,
+  { expand }: Form,
+) {
+  const isExpanded = Array.isArray(expand) && expand.includes('data.payment_intent');
+  return isExpanded ? { ...item, payment_intent: findIntent(books, item.payment_intent) } : item;
 }
 
 /** The intent as returned: with the charge included if requested. */
@@ -172,13 +186,24 @@ export function viewIntent(books: Books, intent: IntentView, form: Form): Intent
   return { ...intent, latest_charge: viewCharge(books, intent, charge) };
 }
 
+export function findCharge(books: Books, id: string): ChargeView {
+  const intent = [...books.intents.values()].find(({ latest_charge: charge }) => charge === id);
+  if (intent) return viewCharge(books, intent, id);
+  const failed = books.failedCharges.get(id);
+  if (!failed) throw noSuch('charge', id);
+  return failed;
+}
+
 /** The charge, with the intent's metadata (https://docs.stripe.com/metadata). */
 export function viewCharge(books: Books, intent: IntentView, id: string): ChargeView {
+  const failed = books.failedCharges.get(id);
+  if (failed) return failed;
   const { card, wallet } = books.methods.get(intent.payment_method ?? '') as Method;
   const refunded = refundedOf(books, intent.id);
   return {
     ...{ id, object: 'charge', amount: intent.amount, amount_refunded: refunded, paid: true },
     ...{ refunded: refunded === intent.amount, status: 'succeeded', payment_intent: intent.id },
+    outcome: { type: 'authorized', network_status: 'approved_by_network' },
     metadata: intent.metadata,
     disputed: books.disputes.some(({ payment_intent: disputed }) => disputed === intent.id),
     payment_method_details: { type: 'card', card: cardView(card, wallet) },

@@ -1,12 +1,10 @@
-import { type Books, metadataOf, newId, type Stored, tell, textOf, unixNow } from './books.ts';
+import { type Books, metadataOf, newId, type Stored, tell, unixNow } from './books.ts';
 import { isDisputed } from './disputes.ts';
 import type { Form } from './form.ts';
+import { listPage, ofIntent } from './list.ts';
 import { findIntent, refundedOf, viewCharge } from './payment-intents.ts';
 import { noSuch, refusedRefund } from './problem.ts';
 import type { RefundView } from './views.ts';
-
-/** Stripe's default page size. */
-const PAGE = 10;
 
 /**
  * A refund as the API makes it, or, without metadata, the dashboard. Its events:
@@ -50,15 +48,6 @@ export function endRefund(
   return refund;
 }
 
-/** Newest first. */
 export function listRefunds({ refunds }: Books, form: Form) {
-  const intentId = textOf(form, 'payment_intent');
-  const all = refunds
-    .filter(({ payment_intent: id }) => intentId === null || id === intentId)
-    .toReversed();
-  const after = textOf(form, 'starting_after');
-  const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  const data = all.slice(start, start + Number(form.limit ?? PAGE));
-  const has_more = start + data.length < all.length;
-  return { object: 'list', url: '/v1/refunds', data, has_more } as const;
+  return listPage('/v1/refunds', ofIntent(refunds, form), form);
 }

@@ -27,14 +27,21 @@ export type IntentView = Pick<
 export type ErrorView = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'type'> & {
   readonly decline_code?: string;
   readonly advice_code?: string;
+  readonly charge?: string;
   readonly message: string;
   readonly payment_method: MethodView;
 };
 
 export type MethodView = Pick<
   Stripe.PaymentMethod,
-  'id' | 'object' | 'type' | 'customer' | 'livemode' | 'metadata'
-> & { readonly card: CardView };
+  'id' | 'object' | 'type' | 'livemode' | 'metadata'
+> & { readonly card: CardView; readonly customer: string | CustomerView | null };
+
+export interface CustomerView {
+  readonly id: string;
+  readonly object: 'customer';
+  readonly metadata: Readonly<Record<string, string>>;
+}
 
 export type CardView = Pick<
   Stripe.PaymentMethod.Card,
@@ -53,6 +60,7 @@ export type ChargeView = Pick<
   | 'refunded'
   | 'status'
 > & {
+  readonly outcome: Pick<Stripe.Charge.Outcome, 'network_status' | 'type'>;
   readonly payment_intent: string;
   readonly payment_method_details: { readonly type: 'card'; readonly card: CardView };
 };
@@ -92,9 +100,10 @@ export type FraudWarningView = Pick<
   'id' | 'object' | 'actionable' | 'created' | 'fraud_type' | 'livemode'
 > & { readonly charge: string; readonly payment_intent: string };
 
-/** Expiry of every test card. */
-const EXPIRY = { exp_month: 12, exp_year: 2040 };
-
-export function cardView({ number, brand = 'visa' }: CardBehavior, wallet?: string): CardView {
-  return { brand, last4: number.slice(-4), ...EXPIRY, wallet: wallet ? { type: wallet } : null };
+export function cardView(
+  { number, brand = 'visa', expYear = 2040 }: CardBehavior,
+  wallet?: string,
+): CardView {
+  const expiry = { exp_month: 12, exp_year: expYear };
+  return { brand, last4: number.slice(-4), ...expiry, wallet: wallet ? { type: wallet } : null };
 }
