@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import {
+  countMigrating,
+  inDatabase,
+  untilLetGo,
+  untilWaiting,
+} from '../../test/support/migrating.ts';
 import { needs } from '../../test/support/needs.ts';
-import { administer, withDatabase } from '../../test/support/server-database.ts';
-import { migrationFiles, numberOf } from './applied-migrations.ts';
-import { type Database, sql } from './database.ts';
+import { administer } from '../../test/support/server-database.ts';
+import { latestMigration, migrationFiles, numberOf } from './applied-migrations.ts';
+import { sql } from './database.ts';
 import { listPendingMigrations, MIGRATION_LOCK, migrate } from './migrate.ts';
 import { openServer } from './open.ts';
 
-const serverUrl = process.env.TEST_DATABASE_URL;
 const LOCK_TIMEOUT_MS = 50;
 /** Long enough for a slow machine to see the migration wait. */
 const VISIBLE_LOCK_TIMEOUT_MS = 1_000;
@@ -19,29 +22,6 @@ const BEFORE_KEYS = 73;
 /** It drops references, and the next migration adds them back. */
 const KEYS = 80;
 const TOTALS = 90;
-
-/** A new database, opened, and a client that stands for the shop that uses it. */
-interface Parts {
-  readonly url: string;
-  readonly database: Database;
-  readonly shop: pg.Client;
-}
-
-async function inDatabase(work: (parts: Parts) => Promise<void>): Promise<void> {
-  const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
-  await administer(serverUrl as string, `create database ${name}`);
-  const url = withDatabase(serverUrl as string, name);
-  const database = await openServer(url, 2, 10_000);
-  const shop = new pg.Client({ connectionString: url });
-  await shop.connect();
-  try {
-    await work({ url, database, shop });
-  } finally {
-    await shop.end();
-    await database.close();
-    await administer(serverUrl as string, `drop database ${name} with (force)`);
-  }
-}
 
 describe('migrations', needs('plain-server'), () => {
   it('back off from a locked table and retry until it is free', async () => {
@@ -168,32 +148,34 @@ describe('migrations', needs('plain-server'), () => {
       await expect(migrate(database)).rejects.toThrow(/development version.*DATABASE_URL/);
     });
   });
+
+  it('say the same about a migration that was edited or added since', async () => {
+    await inDatabase(async ({ database }) => {
+      await migrate(database);
+      const [{ md5 } = { md5: '' }] = await database.query<{ md5: string }>(
+        sql`select md5 from schema_version where version = ${KEYS}`,
+      );
+      const refused = async () => {
+        await expect(migrate(database)).rejects.toThrow(/development version.*DATABASE_URL/);
+        await expect(listPendingMigrations(database)).rejects.toThrow('development version');
+      };
+      await database.query(sql`update schema_version set md5 = 'other' where version = ${KEYS}`);
+      await refused();
+      await database.query(sql`delete from schema_version where version = ${KEYS}`);
+      await refused();
+      await database.query(sql`
+        insert into schema_version (version, md5) values (${KEYS}, ${md5})`);
+      expect(await migrate(database)).toEqual([]);
+    });
+  });
+
+  it('accept the schema of a later release, which may have rewritten one', async () => {
+    await inDatabase(async ({ database }) => {
+      await migrate(database);
+      await database.query(sql`update schema_version set md5 = 'other' where version = ${KEYS}`);
+      await database.query(sql`
+        insert into schema_version (version, md5) values (${latestMigration() + 1}, 'later')`);
+      expect(await migrate(database)).toEqual([]);
+    });
+  });
 });
-
-/** Sessions with a lock that keeps others from migrating. */
-async function countMigrating(client: pg.Client): Promise<number> {
-  const { rows } = await client.query(
-    `select count(distinct pid)::int as count from pg_locks where granted and locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return rows[0].count;
-}
-
-const untilWaiting = (client: pg.Client, table: string) =>
-  untilWaiters(client, table, (count) => count > 0);
-const untilLetGo = (client: pg.Client, table: string) =>
-  untilWaiters(client, table, (count) => count === 0);
-
-async function untilWaiters(
-  client: pg.Client,
-  table: string,
-  isSo: (count: number) => boolean,
-): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query(
-      `select count(*)::int as count from pg_locks where not granted and relation = $1::regclass`,
-      [table],
-    );
-    if (isSo(rows[0].count)) return;
-  }
-}

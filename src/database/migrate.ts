@@ -11,20 +11,30 @@ import {
   readApplied,
 } from './applied-migrations.ts';
 import type { Database } from './database.ts';
+import { LockedError, lockFirst } from './lock-first.ts';
 import { refuseUnfitDatabase } from './refuse-unfit-database.ts';
 
 /** Arbitrary: the key of the advisory lock under which migrations run. */
 export const MIGRATION_LOCK = 7_420_118;
-/** Maximum wait for a table lock in a migration: failing is better than blocking traffic. */
-const LOCK_TIMEOUT_MS = 5_000;
+/**
+ * Maximum wait for a table lock in a migration, and for all that are locked first. Half of
+ * PostgreSQL's default `deadlock_timeout`: a sale that waits for a migration in a deadlock is canceled
+ * after that time, and by then the migration has given up.
+ */
+const LOCK_TIMEOUT_MS = 500;
 /**
  * Timeout of one migration, and of waiting for another process to finish migrating, in
  * milliseconds.
  */
 const MAX_MS = 6 * 60 * 60 * 1_000;
-/** Attempts while tables are locked by others, and milliseconds between the first two. */
-const MAX_ATTEMPTS = 6;
+/** Attempts while tables are locked by others, and milliseconds between two. */
+const MAX_ATTEMPTS = 35;
 const PAUSE_MS = 1_000;
+/** The last attempts wait longer: then deadlocks are better than failing. */
+const MAX_SHORT_ATTEMPTS = 30;
+const LONGER = 10;
+const KEPT_WAITING =
+  'gave up, and nothing of it is left: other sessions keep a table locked that it has to change. docs/runbook.md#slow-answers finds them. Then run it again';
 /** PostgreSQL's codes for a lock timeout and a deadlock. */
 const LOCK_CODES = ['55P03', '40P01'];
 /** For waiting for other processes. */
@@ -32,6 +42,7 @@ const WITHOUT_TIMEOUTS = 'set local statement_timeout = 0; set local lock_timeou
 
 interface MigrateOptions {
   readonly lockTimeoutMs?: number;
+  readonly maxAttempts?: number;
   /** Called with the name of each migration once it is committed. */
   readonly onApplied?: (name: string) => void;
 }
@@ -46,7 +57,11 @@ interface MigrateOptions {
 export function migrate(
   database: Database,
   to = latestMigration(),
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, onApplied = () => {} }: MigrateOptions = {},
+  {
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    maxAttempts = MAX_ATTEMPTS,
+    onApplied = () => {},
+  }: MigrateOptions = {},
 ): Promise<string[]> {
   return database.session(async (connection) => {
     if ((await readApplied(connection)).length === 0) await refuseUnfitDatabase(connection);
@@ -56,7 +71,7 @@ export function migrate(
     await acceptRewritten(connection);
     const applied: string[] = [];
     for (;;) {
-      const names = await migratePatiently(connection, to, lockTimeoutMs);
+      const names = await migratePatiently(connection, to, { lockTimeoutMs, maxAttempts });
       if (names.length === 0) break;
       applied.push(...names);
       for (const name of names) onApplied(name);
@@ -77,15 +92,20 @@ async function lockSession(connection: pg.PoolClient): Promise<void> {
 async function migratePatiently(
   connection: pg.PoolClient,
   to: number,
-  lockTimeoutMs: number,
+  { lockTimeoutMs, maxAttempts }: Required<Omit<MigrateOptions, 'onApplied'>>,
 ): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateNext(connection, to, lockTimeoutMs);
+      const isShort = attempt <= MAX_SHORT_ATTEMPTS;
+      return await migrateNext(connection, to, isShort ? lockTimeoutMs : LONGER * lockTimeoutMs);
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isLockTimeout(error)) throw error;
+      if (!isLockTimeout(error)) throw error;
       await connection.query('rollback');
-      await pause(PAUSE_MS * attempt);
+      if (attempt === maxAttempts) {
+        const next = await findNext(connection, to);
+        throw new Error(`Migration ${next} ${KEPT_WAITING}`, { cause: error });
+      }
+      await pause(PAUSE_MS);
     }
   }
 }
@@ -103,9 +123,11 @@ async function migrateNext(
     await run(connection, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   }
   await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
-  await prepareCluster(connection);
+  const isCluster = await prepareCluster(connection);
   const next = await findNext(connection, to);
   if (next !== null) await connection.query(MAKE_SCHEMA_TABLE);
+  // A cluster's nodes lock their own parts of tables.
+  if (next !== null && !isCluster) await lockFirst(connection, next, lockTimeoutMs);
   const applied = await createRunner(connection).migrate(String(next ?? to));
   await connection.query('commit');
   return applied.map(({ version, name }) => `${version}.${name}`);
@@ -137,9 +159,11 @@ function createRunner(connection: pg.PoolClient): Postgrator {
 export const ON_CLUSTER =
   "set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'";
 
-async function prepareCluster(connection: pg.PoolClient): Promise<void> {
+/** Returns whether the database is a cluster. */
+async function prepareCluster(connection: pg.PoolClient): Promise<boolean> {
   const { rows } = await connection.query(`select from pg_extension where extname = 'citus'`);
   if (rows.length > 0) await connection.query(ON_CLUSTER);
+  return rows.length > 0;
 }
 
 /** Comments, strings and function bodies are parts of a statement, whatever they contain. */
@@ -159,6 +183,7 @@ function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult> {
 }
 
 function isLockTimeout(error: unknown): boolean {
+  if (error instanceof LockedError) return true;
   return error instanceof pg.DatabaseError && LOCK_CODES.includes(error.code ?? '');
 }
 

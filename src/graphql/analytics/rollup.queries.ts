@@ -19,12 +19,19 @@ export async function findStoresWithMarks(db: Queryable): Promise<Id<'STO'>[]> {
 }
 
 /**
+ * The key of the lock under which the previous release rolls up all stores. If both rolled up a day
+ * side by side, its sums would be there twice. The next release can drop it.
+ */
+export const LOCK_OF_ALL_STORES = 7_215_061_812;
+
+/**
  * Tries to lock the store's roll-up for the transaction; returns whether it succeeded. The memory is
  * for hashing: a day's sums that don't fit are compared row by row.
  */
 export async function lockRollup(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
   const [row] = await db.query<{ locked: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended('roll-up-days ' || ${storeId}::text, 0))
+    select pg_try_advisory_xact_lock_shared(${LOCK_OF_ALL_STORES}::bigint)
+        and pg_try_advisory_xact_lock(hashtextextended('roll-up-days ' || ${storeId}::text, 0))
       as locked, set_config('work_mem', '64MB', true)`);
   return row?.locked === true;
 }
