@@ -6,12 +6,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  */
 const STALL_MS = 15_000;
 
-/** Forbids framing of every page and cuts off clients that stop reading a response. */
+/**
+ * Forbids framing of every page, storing of every response that doesn't allow it, and cuts off
+ * clients that stop reading a response.
+ */
 export function guardAnswers(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html')) {
       reply.header('x-frame-options', 'DENY');
     }
+    // Some caches keep a response that says nothing for minutes, such as that of a probe.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // A streamed response may pause on its own. The server resets the timeout after the response.
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (isWhole) cutWhenStalled(request);

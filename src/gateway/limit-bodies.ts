@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { ActionError } from '../contract/errors.ts';
@@ -64,12 +64,14 @@ export function limitBodies(server: FastifyInstance, limits: Limits, largestByte
     const network = networkOf(request.ip);
     try {
       const { release } = reserve(network, bytes);
-      // Closing the connection while the client is still sending would lose the answer.
       const isDiscarded = expected > largestBytes && expected <= DISCARDED_BYTES;
       charge(network, isDiscarded ? expected : bytes);
       if (isDiscarded) {
         release();
-        return done(gatewayErrors.bodyTooLarge());
+        // Answering while the client is still sending could lose the answer, or confuse a proxy.
+        finished(payload, () => done(gatewayErrors.bodyTooLarge()));
+        payload.resume();
+        return;
       }
       request.largeBody = { network, bytes };
       atEnd(reply, release);
@@ -95,9 +97,10 @@ export function limitBodies(server: FastifyInstance, limits: Limits, largestByte
           charge(body.network, body.bytes);
         });
       }
-      yield piece;
+      if (bytes <= largestBytes || bytes > DISCARDED_BYTES) yield piece;
     }
     shrink(bytes);
+    if (bytes > largestBytes) throw gatewayErrors.bodyTooLarge();
   }
 
   const turns = createTurns();

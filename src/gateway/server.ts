@@ -11,6 +11,7 @@ import type { Action } from '../contract/action.ts';
 import type { CallerKind } from '../contract/caller.ts';
 import { readCall } from './admit.ts';
 import { answerClientError } from './client-error.ts';
+import { closeUnread } from './close-unread.ts';
 import { allowAnyOrigin, answerPreflights } from './cross-origin.ts';
 import { gatewayErrors } from './errors.ts';
 import { toActionError } from './failure.ts';
@@ -20,6 +21,7 @@ import { guardAnswers } from './guard-answers.ts';
 import { readIncoming } from './incoming.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { limitConnections } from './limit-connections.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
 import { readQuery } from './read-query.ts';
 import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
@@ -85,11 +87,12 @@ export function createServer(
       connectionsCheckingInterval: CHECK_EVERY_MS,
     },
     clientErrorHandler: answerClientError,
-    // A target that can't be decoded matches no route.
+    // A target that can't be decoded matches no route. Its body isn't read.
     frameworkErrors: (_error, request, reply) => {
       const error = gatewayErrors.notFound();
       logUnreadable(request, error.status);
-      answerError(error, request, reply.header('x-request-id', request.id));
+      const headers = { 'x-request-id': request.id, connection: 'close' };
+      answerError(error, request, reply.headers(headers));
     },
     rewriteUrl: ({ url = '/' }) => url.replace(HOST_OF_TARGET, '') || '/',
     exposeHeadRoutes: true,
@@ -112,7 +115,9 @@ export function createServer(
   takeFairTurns(server, gateway);
   slowRefusals(server, gateway);
   guardAnswers(server);
+  closeUnread(server);
   logOnce(server);
+  limitHeaders(server);
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(() => {
     throw gatewayErrors.notFound();

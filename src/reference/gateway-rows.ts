@@ -17,6 +17,7 @@ const ALWAYS: readonly GatewayRow[] = [
   'unsafeInteger',
   'bodyTooLarge',
   'unsupportedMediaType',
+  'tooManyHeaders',
   'crossSite',
   'rateLimited',
   'internal',

@@ -40,7 +40,7 @@ const pages: readonly Page[] = [
   ['/notifications/unsubscribe', 'Page behind a link in a mail', 'Stop or restart notifications'],
 ];
 
-const PAGE_STATUSES = [303, 400, 401, 403, 404, 409, 413, 415, 429, 500, 502, 503];
+const PAGE_STATUSES = [303, 400, 401, 403, 404, 409, 413, 415, 429, 431, 500, 502, 503];
 
 /** All public routes outside `/v1`: pages, and the calls of their scripts. */
 export function publicPaths(): Json {

@@ -20,6 +20,7 @@ export const STATUS_TEXT: Readonly<Record<number, string>> = {
   413: 'Body too large',
   415: 'Another content type than JSON',
   429: 'Rate limited; honor Retry-After',
+  431: 'Too many headers',
   500: 'Server error',
   501: 'Not implemented',
   502: 'Upstream error',
@@ -85,7 +86,7 @@ export function errorResponses(
 }
 
 /** Statuses that have the same causes for every call. */
-const SHARED = [401, 413, 415, 429, 500, 503];
+const SHARED = [401, 413, 415, 429, 431, 500, 503];
 export const isShared = (status: number) => SHARED.includes(status);
 
 export function errorResponse(status: number, examples: Json): Json {

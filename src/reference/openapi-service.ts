@@ -157,6 +157,7 @@ const callback: Json = {
     404: notFound,
     413: { $ref: '#/components/responses/413' },
     429: { $ref: '#/components/responses/429' },
+    431: { $ref: '#/components/responses/431' },
     500: { $ref: '#/components/responses/500' },
     503: { $ref: '#/components/responses/503' },
   },

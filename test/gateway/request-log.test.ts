@@ -91,6 +91,18 @@ describe('the log', () => {
     plan.fail = null;
   });
 
+  it("records a visitor's malformed form as a request, not as an error", async () => {
+    const target = '/store/a-shop/portal/link';
+    const form = ['content-type', 'application/x-www-form-urlencoded'] as const;
+    const headers = [['content-type', 'no media type'] as const];
+    expect((await sendRequest(test.baseUrl, { target, headers, body: 'a=b' })).status).toBe(415);
+    const large = { target, headers: [form], body: 'x'.repeat(1_100_000) };
+    expect((await sendRequest(test.baseUrl, large)).status).toBe(413);
+    const statuses = (await requestLines(2)).map(({ status }) => status);
+    expect(statuses).toEqual([415, 413]);
+    expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+
   it('names the cause of an error', async () => {
     const merchant = await makeMerchant(test);
     plan.prepare = () => {

@@ -28,9 +28,9 @@ export function answerErrorPage(
   language: Language = pageLanguage(request),
 ): FastifyReply {
   const known = toExpected(error);
-  if (!(error instanceof ActionError))
-    request.log.error({ err: error, requestId: request.id }, 'failed');
   const status = known?.status ?? statusOf(error);
+  if (status >= 500 && !(error instanceof ActionError))
+    request.log.error({ err: error, requestId: request.id }, 'failed');
   const nonce = newNonce();
   const html = renderNotice(gateway.ports.publicUrl, nonce, language, (texts) =>
     noticeOf(status, texts, unknown),
