@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { gatewayErrors } from './errors.ts';
 
 /**
- * Maximum header lines of a request (docs/contract/limits.md). Node.js keeps about the first
+ * Maximum header lines of a request (docs/contract/limits.md). Node.js 20 keeps about the first
  * thousand and drops the others, such as the visitor's address, which a proxy may add last.
  */
 const MAX_HEADERS = 200;

@@ -177,17 +177,18 @@ describe("bytes that aren't a request", () => {
   });
 
   it('are refused when they have so many headers that later ones would be dropped', async () => {
-    // With the test's own three, 200 and 201; and so many that Node.js drops Content-Length.
+    // With the test's own three, 200 and 201; and so many that Node.js 20 drops Content-Length.
     const send = (count: number) => {
       const headers = [JSON_TYPE, ...Array.from({ length: count }, () => ['x-any', ''] as const)];
       return sendRequest(test.baseUrl, { target: TARGET, headers, body: '{}' });
     };
     expectGateway(await send(196), 400, 'Missing authentication');
-    for (const count of [197, 1_200]) {
-      const reply = await send(count);
-      expectGateway(reply, 431, 'Request has more than 200 headers');
-      expect(reply.headers.get('connection')).toBe('close');
-    }
+    const refused = await send(197);
+    expectGateway(refused, 431, 'Request has more than 200 headers');
+    // Later releases of Node.js refuse so many themselves.
+    const dropped = await send(1_200);
+    expect(dropped.status).toBe(431);
+    for (const { headers } of [refused, dropped]) expect(headers.get('connection')).toBe('close');
   });
 
   it('require a Host header', async () => {

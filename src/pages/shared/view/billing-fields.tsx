@@ -71,8 +71,8 @@ export function BillingFields({ texts, typed, errors }: BillingProps) {
 function ByCountry({ us, ca }: { readonly us: string; readonly ca: string }) {
   return (
     <>
-      <span class="for-us">{us}</span>
-      <span class="not-us">{ca}</span>
+      {/* The space is for browsers without style sheets, which show both. */}
+      <span class="for-us">{us}</span> <span class="not-us">{ca}</span>
     </>
   );
 }
