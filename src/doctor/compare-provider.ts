@@ -4,17 +4,19 @@ import { encodeId, type Id, isUuid, lowestUuidAt } from '../kit/id.ts';
 import { HOUR_MS } from '../kit/period.ts';
 import { addMs, toIso } from '../kit/time.ts';
 import { ASK_FOR_HELP, GRACE_MS } from './check.ts';
-import { findOtherDisputes, findUnknownFraudWarnings, say } from './compare-reports.ts';
+import {
+  findOtherDisputes,
+  findUnknownFraudWarnings,
+  type ReportBooks,
+  say,
+} from './compare-reports.ts';
 import type { Examined, Fault } from './examine.ts';
 import { type ComparedPayment, findPayments, listCharged } from './provider.queries.ts';
 
 /** Payments read at a time. */
 const PAGE = 1_000;
 
-type Books = Pick<
-  PaymentProvider,
-  'name' | 'listCharges' | 'listDisputes' | 'listNewDisputes' | 'listNewFraudWarnings'
->;
+type Books = ReportBooks & Pick<PaymentProvider, 'listCharges'>;
 
 interface Span {
   readonly from: Date;
@@ -42,7 +44,11 @@ export async function compareWithProvider(
   onPage: (charges: number) => void = () => {},
 ): Promise<Examined[]> {
   const found: Findings = {
-    ...{ charges: [], refunds: [], disputes: [], fraudWarnings: [], payments: [] },
+    charges: [],
+    refunds: [],
+    disputes: [],
+    fraudWarnings: [],
+    payments: [],
   };
   const seen = new Set<string>();
   // A charge is recorded by another clock, shortly after its payment got its ID.
@@ -62,7 +68,7 @@ export async function compareWithProvider(
     onPage(seen.size);
   }
   await findUncharged(db, provider.name, span, seen, found);
-  // Of whichever charges: most are reported weeks after the charge.
+  // About charges of any age: most are reported weeks after the charge.
   const settled = { from: span.from, to: addMs(span.now, -GRACE_MS) };
   found.disputes.push(...(await findOtherDisputes(db, provider, settled)));
   found.fraudWarnings.push(...(await findUnknownFraudWarnings(db, provider, settled)));

@@ -6,7 +6,8 @@ import { formatAmount, type Money } from '../kit/money.ts';
 import type { Fault } from './examine.ts';
 import { findDisputes, findFraudWarnings, findOpenDisputes } from './provider.queries.ts';
 
-type Books = Pick<
+/** The provider's own books of what was reported about charges. */
+export type ReportBooks = Pick<
   PaymentProvider,
   'name' | 'listDisputes' | 'listNewDisputes' | 'listNewFraudWarnings'
 >;
@@ -22,7 +23,7 @@ interface TimeRange {
  */
 export async function findOtherDisputes(
   db: Queryable,
-  provider: Books,
+  provider: ReportBooks,
   { from, to }: TimeRange,
 ): Promise<Fault[]> {
   const compared = new Map<string, ListedDispute>();
@@ -30,6 +31,7 @@ export async function findOtherDisputes(
     if (isUuid(dispute.paymentId)) compared.set(dispute.reference, dispute);
   }
   for (const { reference, ...charge } of await findOpenDisputes(db, provider.name)) {
+    if (compared.has(reference)) continue;
     const all = await provider.listDisputes({ ...charge, now: to });
     const dispute = all.find((one) => one.reference === reference);
     if (dispute) compared.set(reference, { ...dispute, paymentId: charge.paymentId });
@@ -50,7 +52,7 @@ export async function findOtherDisputes(
 /** The provider's warnings of the time range that aren't recorded here. */
 export async function findUnknownFraudWarnings(
   db: Queryable,
-  provider: Books,
+  provider: ReportBooks,
   { from, to }: TimeRange,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];

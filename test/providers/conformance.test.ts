@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedDispute } from '../../src/contract/dispute.ts';
-import type { ListedFraudWarning } from '../../src/contract/fraud-warning.ts';
 import type {
   ChargeOutcome,
   ChargeRequest,
@@ -354,11 +353,7 @@ describe.each([
       const charge = await paid(rig, 'dispute_lost');
       const now = await rig.dispute(charge.paymentId, 'open');
       const [first] = await provider.listDisputes({ ...charge, now });
-      const list = async (from: Date, to: Date) => {
-        const listed: ListedDispute[] = [];
-        for await (const one of provider.listNewDisputes(from, to)) listed.push(one);
-        return listed.filter(({ paymentId }) => paymentId === charge.paymentId);
-      };
+      const list = (from: Date, to: Date) => listedOf(charge, provider.listNewDisputes(from, to));
       // The provider has its own clock.
       const [from, to] = [addMs(now, -DAY_MS), addMs(now, DAY_MS)];
       const { reference, amount } = first as ListedDispute;
@@ -400,11 +395,8 @@ describe.each([
       const charge = await paid(rig, 'warned');
       const now = await rig.warnOfFraud(charge.paymentId);
       const [first] = await provider.listFraudWarnings({ ...charge, now });
-      const list = async (from: Date, to: Date) => {
-        const listed: ListedFraudWarning[] = [];
-        for await (const one of provider.listNewFraudWarnings(from, to)) listed.push(one);
-        return listed.filter(({ paymentId }) => paymentId === charge.paymentId);
-      };
+      const list = (from: Date, to: Date) =>
+        listedOf(charge, provider.listNewFraudWarnings(from, to));
       // The provider has its own clock.
       const [from, to] = [addMs(now, -DAY_MS), addMs(now, DAY_MS)];
       expect(await list(from, to)).toEqual([{ ...first, paymentId: charge.paymentId }]);
@@ -524,6 +516,16 @@ function savedBy(outcome: ChargeOutcome): string {
 interface Charge {
   readonly paymentId: string;
   readonly chargeReference: string | null;
+}
+
+/** What is listed about the charge. */
+async function listedOf<T extends { readonly paymentId: string }>(
+  { paymentId }: Charge,
+  reports: AsyncIterable<T>,
+): Promise<T[]> {
+  const listed: T[] = [];
+  for await (const report of reports) if (report.paymentId === paymentId) listed.push(report);
+  return listed;
 }
 
 async function paid(rig: Rig, kind: Kind): Promise<Charge> {

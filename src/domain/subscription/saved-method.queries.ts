@@ -31,6 +31,11 @@ export async function replaceSavedMethod(db: Queryable, given: NewSavedMethod): 
       and provider = ${provider}`);
 }
 
+/** A saved method whose card has been replaced. */
+interface ReplacedCard extends Pick<NewSavedMethod, 'provider' | 'savedMethod'> {
+  readonly card: Card;
+}
+
 /**
  * Shows another card for a saved method of the orders, and lifts its refusal: the bank has refused the
  * card shown before. Nothing changes if the card is shown already, such as by a repeated call.
@@ -39,13 +44,7 @@ export async function updateSavedCard(
   db: Queryable,
   storeId: Id<'STO'>,
   orderIds: readonly Id<'ORD'>[],
-  {
-    provider,
-    savedMethod,
-    card,
-  }: Pick<NewSavedMethod, 'provider' | 'savedMethod'> & {
-    readonly card: Card;
-  },
+  { provider, savedMethod, card }: ReplacedCard,
 ): Promise<void> {
   const { brand, last4, expMonth, expYear } = card;
   await db.query(sql`

@@ -3,7 +3,8 @@ import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Queryable } from '../../database/database.ts';
 import { DAY_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
-import { type CardCharge, findCardCharge, listCardCharges } from './sandbox.queries.ts';
+import { chargesOfCards } from './list-charges.ts';
+import { type CardCharge, findCardCharge } from './sandbox.queries.ts';
 import { type CardBehavior, DISPUTES } from './test-cards.ts';
 
 /** Milliseconds from a charge to its dispute, and to the bank's decision. */
@@ -23,9 +24,9 @@ export function createSandboxDisputes(
       return dispute ? [dispute] : [];
     },
     listNewDisputes: async function* (from, to) {
-      const range = { from: addMs(from, -DISPUTED_MS), to: addMs(to, -DISPUTED_MS) };
       const behaviors = Object.keys(DISPUTES) as CardBehavior[];
-      for (const { paymentId, ...charge } of await listCardCharges(db, behaviors, range)) {
+      const charged = [addMs(from, -DISPUTED_MS), addMs(to, -DISPUTED_MS)] as const;
+      for await (const { paymentId, ...charge } of chargesOfCards(db, behaviors, ...charged)) {
         const dispute = disputeOf(charge, to);
         if (dispute) yield { paymentId, ...dispute };
       }

@@ -2,7 +2,8 @@ import type { RecordedFraudWarning } from '../../contract/fraud-warning.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Queryable } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
-import { type CardCharge, findCardCharge, listCardCharges } from './sandbox.queries.ts';
+import { chargesOfCards } from './list-charges.ts';
+import { type CardCharge, findCardCharge } from './sandbox.queries.ts';
 
 /** Milliseconds from a charge to the warning of the buyer's bank. */
 export const WARNED_MS = 3_000;
@@ -20,8 +21,8 @@ export function createSandboxFraudWarnings(
       return [warningOf(charge)];
     },
     listNewFraudWarnings: async function* (from, to) {
-      const range = { from: addMs(from, -WARNED_MS), to: addMs(to, -WARNED_MS) };
-      for (const { paymentId, ...charge } of await listCardCharges(db, [WARNED], range)) {
+      const charged = [addMs(from, -WARNED_MS), addMs(to, -WARNED_MS)] as const;
+      for await (const { paymentId, ...charge } of chargesOfCards(db, [WARNED], ...charged)) {
         yield { paymentId, ...warningOf(charge) };
       }
     },

@@ -130,6 +130,13 @@ export interface CardCharge extends Money {
   readonly createdAt: Date;
 }
 
+/** The charges of a time range, after the given payment. */
+export interface ChargeRange {
+  readonly from: Date;
+  readonly to: Date;
+  readonly after: string;
+}
+
 const cardCharge = sql`behavior, reference, currency, amount_minor as "amountMinor",
   refunded_minor as "refundedMinor", sandbox_charge.created_at as "createdAt"
   from sandbox_charge join sandbox_token on sandbox_token.token = sandbox_charge.token`;
@@ -140,22 +147,33 @@ export function findCardCharge(db: Queryable, paymentId: string): Promise<CardCh
     select ${cardCharge} where idempotency_key = ${paymentId} and status = 'succeeded'`);
 }
 
-/** The successful charges of the time range with cards of the behaviors, with their payments. */
+/** A charge with our payment's ID. */
+export interface PaidCardCharge extends CardCharge {
+  readonly paymentId: string;
+}
+
+/**
+ * The successful charges of the time range with cards of the behaviors, by payment, after the given
+ * payment.
+ */
 export function listCardCharges(
   db: Queryable,
   behaviors: readonly CardBehavior[],
-  { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<(CardCharge & { readonly paymentId: string })[]> {
+  range: ChargeRange,
+  most: number,
+): Promise<PaidCardCharge[]> {
   return db.query(sql`
     select idempotency_key as "paymentId", ${cardCharge}
     where behavior = any(${behaviors}::text[]) and status = 'succeeded'
-      and sandbox_charge.created_at >= ${from} and sandbox_charge.created_at < ${to}`);
+      and sandbox_charge.created_at >= ${range.from} and sandbox_charge.created_at < ${range.to}
+      and idempotency_key > ${range.after}
+    order by idempotency_key limit ${most}`);
 }
 
 /** The successful charges of the time range, by payment, after the given payment. */
 export function listSandboxCharges(
   db: Queryable,
-  range: { readonly from: Date; readonly to: Date; readonly after: string },
+  range: ChargeRange,
   limit: number,
 ): Promise<(Omit<RecordedCharge, 'amount'> & Money)[]> {
   return db.query(sql`

@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import type { SuccessfulCharge } from '../../contract/charge.ts';
 import type { ListedDispute, RecordedDispute } from '../../contract/dispute.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
-import { PAYMENT_KEY } from './metadata.ts';
+import { listNewReports } from './new-reports.ts';
 import { fromStripeAmount } from './stripe-amount.ts';
-import { unixSeconds } from './unix-seconds.ts';
 
 /** Disputes in one page of a list. */
 const PAGE = 100;
@@ -38,14 +37,10 @@ export function createStripeDisputes(
   };
 }
 
-/** An account may have others, of charges that aren't ours. */
 async function* listNew(stripe: Stripe, from: Date, to: Date): AsyncGenerator<ListedDispute> {
-  const created = { gte: unixSeconds(from), lt: unixSeconds(to) };
-  const given = { created, limit: PAGE, expand: ['data.payment_intent'] };
-  for await (const dispute of stripe.disputes.list(given)) {
-    const { payment_intent: intent } = dispute;
-    const paymentId = typeof intent === 'object' ? intent?.metadata[PAYMENT_KEY] : undefined;
-    if (paymentId !== undefined && movesMoney(dispute)) yield { paymentId, ...recorded(dispute) };
+  const reports = listNewReports((given) => stripe.disputes.list(given), from, to);
+  for await (const [paymentId, dispute] of reports) {
+    if (movesMoney(dispute)) yield { paymentId, ...recorded(dispute) };
   }
 }
 

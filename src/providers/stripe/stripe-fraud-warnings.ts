@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import type { SuccessfulCharge } from '../../contract/charge.ts';
 import type { ListedFraudWarning, RecordedFraudWarning } from '../../contract/fraud-warning.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
-import { PAYMENT_KEY } from './metadata.ts';
-import { unixSeconds } from './unix-seconds.ts';
+import { listNewReports } from './new-reports.ts';
 
 /** Warnings in one page of a list. */
 const PAGE = 100;
@@ -26,14 +25,11 @@ export function createStripeFraudWarnings(
   };
 }
 
-/** An account may have others, about charges that aren't ours. */
 async function* listNew(stripe: Stripe, from: Date, to: Date): AsyncGenerator<ListedFraudWarning> {
-  const created = { gte: unixSeconds(from), lt: unixSeconds(to) };
-  const given = { created, limit: PAGE, expand: ['data.payment_intent'] };
-  for await (const warning of stripe.radar.earlyFraudWarnings.list(given)) {
-    const { payment_intent: intent } = warning;
-    const paymentId = typeof intent === 'object' ? intent?.metadata[PAYMENT_KEY] : undefined;
-    if (paymentId !== undefined) yield { paymentId, ...recorded(warning) };
+  const list = (given: Stripe.Radar.EarlyFraudWarningListParams) =>
+    stripe.radar.earlyFraudWarnings.list(given);
+  for await (const [paymentId, warning] of listNewReports(list, from, to)) {
+    yield { paymentId, ...recorded(warning) };
   }
 }
 
