@@ -175,6 +175,7 @@ describeInChromium('detail pages', () => {
     await page.getByRole('button', { name: 'Erase' }).focus();
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Erase this customer’s data' });
+    await form.locator('input:focus').waitFor();
     await page.keyboard.type('somebody@example.com');
     await page.keyboard.press('Enter');
     await form.getByText(`Enter ${BUYER} to confirm.`).waitFor();
