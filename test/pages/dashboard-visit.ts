@@ -53,6 +53,8 @@ const runAhead = (aheadMs: number) => `
 type Options = BrowserContextOptions & {
   /** Whether the page's clock shows business time; otherwise, it is the machine's. */
   readonly isInBusinessTime?: boolean;
+  /** A script that runs before those of the page. */
+  readonly runFirst?: string;
 };
 
 /** Opens a path below `/dashboard` as a logged-in merchant: `test/STO_…/products`. */
@@ -61,7 +63,7 @@ export async function openAs(
   browser: TestBrowser,
   merchant: Pick<TestMerchant, 'id'>,
   path: string,
-  { isInBusinessTime = false, ...options }: Options = {},
+  { isInBusinessTime = false, runFirst, ...options }: Options = {},
 ): Promise<Page> {
   const secret = newSessionSecret();
   const now = test.clock.now();
@@ -74,6 +76,7 @@ export async function openAs(
   });
   const page = await browser.open(options);
   if (isInBusinessTime) await page.addInitScript(runAhead(now.getTime() - Date.now()));
+  if (runFirst) await page.addInitScript(runFirst);
   const cookie = { name: 'tillgate_session', value: secret, domain: '127.0.0.1', path: '/v1' };
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
   await page.goto(`${test.baseUrl}/dashboard/${path}`);

@@ -9,14 +9,18 @@ import './react-first.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Dashboard } from './app/dashboard.tsx';
+import { repairLanguage } from './app/own-language.ts';
 import { fetchPage, router } from './app/router.tsx';
 import { styleNonce } from './app/style-nonce.ts';
+import { allowTranslation } from './app/translated-page.ts';
 import { keepFocus } from './parts/keep-focus.ts';
 
 // Mantine's modals lock scrolling with a style element, whose library reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
+repairLanguage();
+allowTranslation();
 keepFocus(root);
 // In the same frame as the first content.
 new MutationObserver((_changes, observer) => {

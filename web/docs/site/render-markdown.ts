@@ -125,7 +125,7 @@ parser.renderer.rules.td_open = () => '<td>';
 // Long names can break between words.
 parser.renderer.rules.code_inline = (tokens, index) => {
   const code = escapeHtml(tokens[index]?.content ?? '');
-  return `<code>${code.replaceAll(/[./_](?=\w)/g, '$&<wbr>')}</code>`;
+  return `<code translate="no">${code.replaceAll(/[./_](?=\w)/g, '$&<wbr>')}</code>`;
 };
 
 parser.renderer.rules.fence = (tokens, index, _options, env) => {
@@ -159,7 +159,7 @@ function tabOf(token: Token | undefined): string | null {
 }
 
 function block(code: string, language: string): string {
-  return `<div class="code"><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;
+  return `<div class="code"><pre tabindex="0" translate="no"><code>${highlight(code, language)}</code></pre></div>\n`;
 }
 
 function highlight(code: string, language: string): string {

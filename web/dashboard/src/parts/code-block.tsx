@@ -16,6 +16,7 @@ export function CodeBlock({ label, children, maxHeight, wraps }: Props) {
   return (
     <Code
       block
+      translate="no"
       role="region"
       aria-label={label}
       tabIndex={0}

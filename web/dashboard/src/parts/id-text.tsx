@@ -11,7 +11,9 @@ export function IdText({
 }) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" maw="100%">
-      <Code style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{id}</Code>
+      <Code translate="no" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {id}
+      </Code>
       <CopyButton value={id} label={label} />
     </Group>
   );
