@@ -16,6 +16,7 @@ const ALLOWED = [
   'PSF-2.0',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ];
 /** Weak copyleft, used unchanged; they don't affect our own code. */
 const UNCHANGED = ['MPL-2.0'];

@@ -31,12 +31,17 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** The dashboard in a browser, built if it is stale. */
 export function useDashboardBrowser(): TestBrowser {
+  useBuiltDashboard();
+  return useChromium();
+}
+
+/** Builds the dashboard if it is stale, and gives tests more time. */
+export function useBuiltDashboard(): void {
   vi.setConfig({ testTimeout: TEST_MS });
   beforeAll(async () => {
     const { buildPages } = await import('../../scripts/build.mjs' as string);
     await buildPages();
   }, BUILD_MS);
-  return useChromium();
 }
 
 /** Lets a page's clock run by as many milliseconds ahead. */
@@ -65,6 +70,19 @@ export async function openAs(
   path: string,
   { isInBusinessTime = false, runFirst, ...options }: Options = {},
 ): Promise<Page> {
+  const cookie = await makeSessionCookie(test, merchant);
+  const page = await browser.open(options);
+  if (isInBusinessTime) {
+    await page.addInitScript(runAhead(test.clock.now().getTime() - Date.now()));
+  }
+  if (runFirst) await page.addInitScript(runFirst);
+  await page.context().addCookies([cookie]);
+  await page.goto(`${test.baseUrl}/dashboard/${path}`);
+  return page;
+}
+
+/** The cookie of a new dashboard session. */
+export async function makeSessionCookie(test: TestApp, merchant: Pick<TestMerchant, 'id'>) {
   const secret = newSessionSecret();
   const now = test.clock.now();
   await insertSession(test.database, {
@@ -74,13 +92,8 @@ export async function openAs(
     createdAt: now,
     expiresAt: addMs(now, DAY_MS),
   });
-  const page = await browser.open(options);
-  if (isInBusinessTime) await page.addInitScript(runAhead(now.getTime() - Date.now()));
-  if (runFirst) await page.addInitScript(runFirst);
   const cookie = { name: 'tillgate_session', value: secret, domain: '127.0.0.1', path: '/v1' };
-  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
-  await page.goto(`${test.baseUrl}/dashboard/${path}`);
-  return page;
+  return { ...cookie, httpOnly: true, sameSite: 'Strict' } as const;
 }
 
 /** Waits until the page shows no loading indicator. */

@@ -29,6 +29,11 @@ const POSTGRES = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const { CHROMIUM_PATH, PGBOUNCER_FOLDER = '' } = process.env;
 
+/** Where Debian puts WebKitGTK's small browser, on x64 and ARM. */
+const MINI_BROWSERS = ['x86_64', 'aarch64'].map(
+  (cpu) => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-4.1`,
+);
+
 /** Every program that tests run, and its path on this machine. */
 export const programs = {
   initdb: findProgram('initdb', POSTGRES),
@@ -42,6 +47,9 @@ export const programs = {
   pgbackrest: findProgram('pgbackrest'),
   chromium: CHROMIUM_PATH ? findProgram(CHROMIUM_PATH, ['/']) : findAny(BROWSERS),
   firefox: findAny(['firefox-esr', 'firefox']),
+  webkitDriver: findProgram('WebKitWebDriver'),
+  miniBrowser: findProgram('MiniBrowser', MINI_BROWSERS),
+  xvfb: findProgram('Xvfb'),
   script: findProgram('script'),
   openssl: findProgram('openssl'),
   curl: findProgram('curl'),
@@ -83,6 +91,7 @@ const NEEDS = {
   pgbackrest: all('pgbackrest', 'pgbackrest'),
   chromium: all('chromium', 'chromium'),
   firefox: all('firefox-esr', 'firefox'),
+  webkit: all('webkit2gtk-driver, xvfb', 'webkitDriver', 'miniBrowser', 'xvfb'),
   redis: { what: `Redis at ${REDIS_URL}`, isThere: isRedisThere },
   script: { ...all('a terminal (script)', 'script'), isOptional: true },
   mount: { what: 'the right to mount a disk (root)', isThere: canMount, isOptional: true },

@@ -32,7 +32,7 @@ it('exports no token of a card and erases all of them, also of one that its bank
 async function rowOf(orderId: string) {
   const [found] = await test.database.query<{ row: object; email: string }>(sql`
     select to_jsonb(subscription) as row, buyer_email as email
-    from subscription join orders on orders.id = order_id
+    from subscription join orders on orders.store_id = subscription.store_id and orders.id = order_id
     where order_id = ${decodeId('ORD', orderId)}`);
   return { email: found?.email, tokens: JSON.stringify(found?.row).match(/tok_\w+/g) };
 }

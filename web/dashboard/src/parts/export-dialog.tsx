@@ -105,6 +105,7 @@ function Progressing({ run }: { readonly run: ReturnType<typeof useExport> }) {
   const { rows, total, isBusy } = run;
   if (rows === null) return null;
   const done = rows.toLocaleString('en');
+  const noun = rows === 1 ? 'row' : 'rows';
   const all = total === null ? '' : ` of ${total.toLocaleString('en')}`;
   return (
     <Stack gap={4}>
@@ -113,7 +114,7 @@ function Progressing({ run }: { readonly run: ReturnType<typeof useExport> }) {
         aria-label="Rows exported"
       />
       <Text size="sm" role="status">
-        {isBusy ? `${done}${all} rows` : `Done: ${done} rows`}
+        {isBusy ? `${done}${all} rows` : `Done: ${done} ${noun}`}
       </Text>
     </Stack>
   );
