@@ -6,28 +6,24 @@
 
 /** What stands for a text on the page: the element with its translation. */
 const translations = new WeakMap<Node, Element>();
+/** Elements that stand for a text. */
+const known = new WeakSet<Element>();
+let isTranslated = false;
 
 /** Starts watching the page for translations. */
 export function allowTranslation(): void {
-  let isTranslated = false;
   const observer = new MutationObserver((changes) => {
-    for (const {
-      type,
-      target,
-      removedNodes,
-      addedNodes,
-      previousSibling,
-      nextSibling,
-    } of changes) {
+    for (const change of changes) {
       // React has changed a text that isn't on the page: it returns, to be translated again.
-      if (type === 'characterData') restore(target);
-      for (const node of addedNodes) if (node instanceof Text) forget(node);
-      const translation = [...addedNodes, nextSibling, previousSibling].find(isTranslation);
+      if (change.type === 'characterData') restore(change.target);
+      for (const node of change.addedNodes) if (node instanceof Text) forget(node);
+      const translation = newTranslation(change);
       if (!translation) continue;
       if (!isTranslated) acceptMovedNodes();
       isTranslated = true;
-      for (const node of removedNodes) {
+      for (const node of change.removedNodes) {
         if (!(node instanceof Text) || node.isConnected) continue;
+        known.add(translation);
         translations.set(node, translation);
         observer.observe(node, { characterData: true });
       }
@@ -36,9 +32,13 @@ export function allowTranslation(): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** The dashboard has no `font` elements of its own. */
-function isTranslation(node: Node | null): node is Element {
-  return node instanceof Element && node.localName === 'font';
+/** A translation that took the place of a text, or was put beside it before the text was removed. */
+function newTranslation({ addedNodes, previousSibling, nextSibling }: MutationRecord) {
+  return [...addedNodes, previousSibling, nextSibling].find(
+    // The dashboard has no `font` elements of its own.
+    (node): node is Element =>
+      node instanceof Element && node.localName === 'font' && !known.has(node),
+  );
 }
 
 function restore(text: Node): void {
