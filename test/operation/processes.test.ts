@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { decodeId } from '../../src/kit/id.ts';
@@ -10,6 +11,7 @@ import {
   makeMerchant,
   makeStore,
   post,
+  type Reply,
   signHeaders,
   type TestMerchant,
 } from '../support/merchant.ts';
@@ -77,8 +79,8 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       const acknowledged: string[] = [];
       const lost: string[] = [];
       let isOn = true;
-      const call = callerAt(service.baseUrl, merchant);
       const write = async () => {
+        const call = callerAt(service.baseUrl, merchant);
         while (isOn) {
           const reply = await call('onetime-product/create-product', product(storeId)).catch(
             (error: Error) => error,
@@ -187,10 +189,10 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     const merchant = await makeMerchant(test);
     const { id } = await makeStore(merchant);
     await withProcesses(settings, async (service) => {
-      const call = callerAt(service.baseUrl, merchant);
       const statuses: number[] = [];
       const until = Date.now() + 3_000;
       const callOn = async () => {
+        const call = callerAt(service.baseUrl, merchant);
         while (Date.now() < until) {
           statuses.push((await call('store/update-store', { id, name: 'Busy' })).status);
         }
@@ -320,12 +322,17 @@ function isThere(pid: number): boolean {
   }
 }
 
+/** A caller with a connection of its own. */
 function callerAt(baseUrl: string, merchant: TestMerchant) {
-  return (path: string, body: unknown) => {
-    const target = `/v1/actions/${path}`;
-    const text = JSON.stringify(body);
-    const { privateKey } = merchant.keys.test;
-    return post(baseUrl, target, text, signHeaders(target, text, merchant.shortId, privateKey));
+  const client = new Client(baseUrl);
+  const { privateKey } = merchant.keys.test;
+  return async (action: string, input: unknown) => {
+    const path = `/v1/actions/${action}`;
+    const body = JSON.stringify(input);
+    const signed = signHeaders(path, body, merchant.shortId, privateKey);
+    const headers = { 'content-type': 'application/json', ...signed };
+    const answer = await client.request({ method: 'POST', path, headers, body });
+    return { status: answer.statusCode, body: (await answer.body.json()) as Reply['body'] };
   };
 }
 

@@ -85,3 +85,21 @@ describeInChromium('a browser whose language isn’t a language tag', () => {
     expect(await page.getByText('This page couldn’t be shown').count()).toBe(0);
   });
 });
+
+describeInChromium('a browser that doesn’t know its time zone', () => {
+  it('exports in UTC', async () => {
+    const page = await open(
+      '/orders',
+      `{
+        const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+        Intl.DateTimeFormat.prototype.resolvedOptions = function (...given) {
+          return { ...resolvedOptions.apply(this, given), timeZone: 'Etc/Unknown' };
+        };
+      }`,
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByText('Done: 50 rows').waitFor();
+  });
+});

@@ -9,8 +9,8 @@ import { freePort } from '../support/server-programs.ts';
 const WAIT_MS = 25_000;
 /** Milliseconds for display, driver and browser to start. */
 const START_MS = 60_000;
-/** `navigator.language` is `C` then, which is no language tag. */
-const LANGUAGE = { LANG: 'C' };
+/** As in many containers: `navigator.language` is `C` then, which is no language tag. */
+const LANGUAGE = { LANG: 'C.UTF-8' };
 
 export interface WebKit {
   readonly driver: WebDriver;

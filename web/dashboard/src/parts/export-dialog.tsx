@@ -22,7 +22,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+/** The browser's time zone, or UTC if it doesn't know where it is. */
+const OWN_ZONE = zone === 'Etc/Unknown' ? 'UTC' : zone;
 const ZONES = [...new Set([OWN_ZONE, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 const FORMATS = [
   { value: 'csv', label: 'CSV, for spreadsheets' },
