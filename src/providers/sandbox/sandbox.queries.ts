@@ -160,14 +160,14 @@ export function listCardCharges(
   db: Queryable,
   behaviors: readonly CardBehavior[],
   range: ChargeRange,
-  most: number,
+  limit: number,
 ): Promise<PaidCardCharge[]> {
   return db.query(sql`
     select idempotency_key as "paymentId", ${cardCharge}
     where behavior = any(${behaviors}::text[]) and status = 'succeeded'
       and sandbox_charge.created_at >= ${range.from} and sandbox_charge.created_at < ${range.to}
       and idempotency_key > ${range.after}
-    order by idempotency_key limit ${most}`);
+    order by idempotency_key limit ${limit}`);
 }
 
 /** The successful charges of the time range, by payment, after the given payment. */

@@ -17,6 +17,8 @@ export const theme = createTheme({
   // An icon-only close button needs a label; components can override it.
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    // A browser that translates the page leaves IDs, addresses and recovery codes as they are.
+    Code: { defaultProps: { translate: 'no' } },
     // A password can be shown with the keyboard, too.
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // Typing after a click searches for what is typed instead of adding to the selected option's text.

@@ -16,7 +16,6 @@ export function CodeBlock({ label, children, maxHeight, wraps }: Props) {
   return (
     <Code
       block
-      translate="no"
       role="region"
       aria-label={label}
       tabIndex={0}

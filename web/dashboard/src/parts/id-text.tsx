@@ -11,9 +11,7 @@ export function IdText({
 }) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" maw="100%">
-      <Code translate="no" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {id}
-      </Code>
+      <Code style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{id}</Code>
       <CopyButton value={id} label={label} />
     </Group>
   );
