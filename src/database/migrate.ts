@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import Postgrator from 'postgrator';
 import {
   acceptRewritten,
@@ -11,7 +11,8 @@ import {
   readApplied,
 } from './applied-migrations.ts';
 import type { Database } from './database.ts';
-import { LockedError, lockFirst } from './lock-first.ts';
+import { gaveUp, isLockTimeout, ofMigration } from './failed-migration.ts';
+import { lockFirst } from './lock-first.ts';
 import { refuseUnfitDatabase } from './refuse-unfit-database.ts';
 
 /** Arbitrary: the key of the advisory lock under which migrations run. */
@@ -33,10 +34,6 @@ const PAUSE_MS = 1_000;
 /** The last attempts wait longer: then deadlocks are better than failing. */
 const MAX_SHORT_ATTEMPTS = 30;
 const LONGER = 10;
-const KEPT_WAITING =
-  'gave up, and nothing of it is left: other sessions keep a table locked that it has to change. docs/runbook.md#slow-answers finds them. Then run it again';
-/** PostgreSQL's codes for a lock timeout and a deadlock. */
-const LOCK_CODES = ['55P03', '40P01'];
 /** For waiting for other processes. */
 const WITHOUT_TIMEOUTS = 'set local statement_timeout = 0; set local lock_timeout = 0';
 
@@ -101,10 +98,7 @@ async function migratePatiently(
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       await connection.query('rollback');
-      if (attempt === maxAttempts) {
-        const next = await findNext(connection, to);
-        throw new Error(`Migration ${next} ${KEPT_WAITING}`, { cause: error });
-      }
+      if (attempt === maxAttempts) throw gaveUp(await findNext(connection, to), error);
       await pause(PAUSE_MS);
     }
   }
@@ -128,7 +122,11 @@ async function migrateNext(
   if (next !== null) await connection.query(MAKE_SCHEMA_TABLE);
   // A cluster's nodes lock their own parts of tables.
   if (next !== null && !isCluster) await lockFirst(connection, next, lockTimeoutMs);
-  const applied = await createRunner(connection).migrate(String(next ?? to));
+  const applied = await createRunner(connection)
+    .migrate(String(next ?? to))
+    .catch((error: unknown) => {
+      throw ofMigration(next, error);
+    });
   await connection.query('commit');
   return applied.map(({ version, name }) => `${version}.${name}`);
 }
@@ -180,11 +178,6 @@ function statementsOf(text: string): string[] {
 function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult> {
   const query = { text, query_timeout: MAX_MS };
   return connection.query(query);
-}
-
-function isLockTimeout(error: unknown): boolean {
-  if (error instanceof LockedError) return true;
-  return error instanceof pg.DatabaseError && LOCK_CODES.includes(error.code ?? '');
 }
 
 /** The names of pending migrations. Only reads. */
