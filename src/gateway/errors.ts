@@ -31,6 +31,7 @@ export const gatewayErrors = errorTable('gateway', {
   storeNotFound: [404, 'Store not found'],
   secondFactorToSee: [404, SECOND_FACTOR],
   malformedJson: [400, 'Malformed JSON body'],
+  compressedBody: [400, 'The body is compressed with gzip; send it uncompressed'],
   notAnObject: [400, 'Request body must be a JSON object'],
   nestedTooDeep: [400, 'Request body is nested deeper than 64 levels'],
   tooManyValues: [400, 'Request body has more than 10000 values'],

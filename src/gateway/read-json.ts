@@ -1,4 +1,4 @@
-import { hinted } from '../contract/errors.ts';
+import { ActionError } from '../contract/errors.ts';
 import { nextPiece } from '../kit/pieces.ts';
 import { isStorable } from '../kit/text.ts';
 import { gatewayErrors } from './errors.ts';
@@ -17,7 +17,6 @@ const JSON_CONTENT_TYPE = /^application\/json\s*(;|$)/i;
 const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(;|$))/i;
 /** The first bytes of gzip, which aren't valid UTF-8. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
-const COMPRESSED = 'The body is compressed with gzip. Send it uncompressed.';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Throws 415 unless the content type is JSON in UTF-8. */
@@ -63,9 +62,14 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch {
-    const error = gatewayErrors.malformedJson();
-    throw body.subarray(0, GZIP.length).equals(GZIP) ? hinted(error, COMPRESSED) : error;
+    throw body.subarray(0, GZIP.length).equals(GZIP) ? compressed() : gatewayErrors.malformedJson();
   }
+}
+
+/** The refusal with a second entry that says what to do. */
+function compressed(): ActionError {
+  const { status, entries } = gatewayErrors.malformedJson();
+  return new ActionError(status, [...entries, ...gatewayErrors.compressedBody().entries]);
 }
 
 function parse(text: string): unknown {

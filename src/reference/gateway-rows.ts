@@ -10,6 +10,7 @@ const ALWAYS: readonly GatewayRow[] = [
   'missingHost',
   'duplicateHeader',
   'malformedJson',
+  'compressedBody',
   'notAnObject',
   'nestedTooDeep',
   'tooManyValues',

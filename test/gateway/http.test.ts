@@ -1,4 +1,5 @@
 import { METHODS } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { expectError } from '../support/error-rows.ts';
@@ -273,6 +274,18 @@ describe('a body', () => {
     }
     const utf16 = Buffer.from('{"name":"A"}', 'utf16le');
     expectGateway(await sendBody(merchant, utf16), 400, 'Malformed JSON body');
+  });
+
+  it('that is compressed is 400, and a second entry says so, without an aiHint', async () => {
+    const merchant = await makeMerchant(test);
+    const { status, body } = await sendBody(merchant, gzipSync('{"name":"A"}'));
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        { message: 'Malformed JSON body', layer: 'gateway' },
+        { message: 'The body is compressed with gzip; send it uncompressed', layer: 'gateway' },
+      ],
+    ]);
   });
 
   it('may begin with a byte order mark', async () => {
