@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
 import { submitTicket } from '../../test/support/operator.ts';
 import { runTillgate } from '../../test/support/run-command.ts';
+import { dataOf } from '../../test/support/selling.ts';
 import { buildService } from '../../test/support/service-process.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../test/support/test-app.ts';
 
@@ -46,6 +47,17 @@ describe('tillgate kyb', () => {
     const again = await run(['reject', id]);
     expect(again.code).toBe(1);
     expect(again.stderr).toContain('KYB ticket is already decided, current status: succeeded');
+  }, 60_000);
+
+  it('prints what a merchant wrote without obeying it', async () => {
+    const owner = await makeMerchant(test);
+    const store = await makeStore(owner);
+    const businessDescription = 'Books\u009b2J\u009bHApproved \u202edetcejer';
+    const body = { storeId: store.id, legalName: 'Books Ltd', country: 'DE', businessDescription };
+    dataOf(await owner.call('kyb-ticket/submit-ticket', body));
+    const { stdout } = await run(['list', '--store', store.id]);
+    expect(stdout).toContain(String.raw`Books\u009b2J\u009bHApproved \u202edetcejer`);
+    expect(JSON.parse(stdout)).toMatchObject([{ details: { businessDescription } }]);
   }, 60_000);
 
   it('explains a missing or wrong secret key', async () => {

@@ -138,6 +138,23 @@ describe('tillgate listen and trigger', () => {
     expect([code, stdout.includes('Removed the webhook.')]).toEqual([0, true]);
   }, 60_000);
 
+  it('prints what anyone sends it without obeying it', async () => {
+    const options = ['--exit-after', '2'];
+    const command = [process.execPath, tillgatePath, 'listen', ...options];
+    const listening = startCommand(parts.folder, command);
+    await listening.until('Listening at http://127.0.0.1:');
+    const url = /Listening at (\S+) for/.exec(listening.printed())?.[1] as string;
+    const eventType = '\u001b[2Jorder.completed  signature valid';
+    await fetch(url, { method: 'POST', body: JSON.stringify({ eventType }) });
+    await fetch(url, { method: 'POST', body: '\u001b[2J\u009bHorder.completed  signature valid' });
+    const { stdout } = await listening.ended;
+    expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(stdout).toContain(
+      String.raw`\u001b[2Jorder.completed  signature valid  signature INVALID`,
+    );
+    expect(stdout).toContain(String.raw`\u001b[2J\u009bHorder.completed  signature valid`);
+  }, 60_000);
+
   it('removes its webhook when its terminal is closed', async () => {
     const listening = startCommand(parts.folder, [process.execPath, tillgatePath, 'listen']);
     await listening.until('Listening at http://127.0.0.1:');

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { EVENT_TYPES } from '../events/event-types.ts';
+import { forTerminal } from '../kit/text.ts';
 import { prettyPrint, readEnvelope, verifyWebhook } from '../kit/verify-webhook.ts';
 import { signedCall } from './call.ts';
 import { requireEvents } from './event-names.ts';
@@ -165,8 +166,8 @@ function print(request: IncomingMessage, body: Buffer, publicKeys: PublicKeys): 
   const verdict = verifyWebhook(body, header?.toString(), key, new Date());
   const signature = verdict.valid ? 'signature valid' : `signature INVALID: ${verdict.reason}`;
   const delivery = request.headers['webhook-id'] ?? 'no webhook-id';
-  process.stdout.write(`\n${eventType ?? 'unknown event'}  ${signature}  ${delivery}\n`);
-  process.stdout.write(`${prettyPrint(body)}\n`);
+  const heading = `${eventType ?? 'unknown event'}  ${signature}  ${delivery}`;
+  process.stdout.write(`\n${forTerminal(heading)}\n${forTerminal(prettyPrint(body))}\n`);
 }
 
 /** Returns the receiver's own status, so that the service retries what it refused. */

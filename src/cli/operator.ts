@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Agent, fetch } from 'undici';
 import { signOperatorCall } from '../kit/operator-token.ts';
+import { forTerminal } from '../kit/text.ts';
 import { secretKeyPath } from '../secret-key.ts';
 import { baseUrlHere, CliError, dataDirectory, findDotenv } from './settings.ts';
 
@@ -55,5 +56,5 @@ export function readSecret(): string {
 }
 
 export function print(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  process.stdout.write(`${forTerminal(JSON.stringify(value, null, 2))}\n`);
 }

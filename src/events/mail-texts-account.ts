@@ -43,7 +43,7 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
   'address/account.name_changed': (data) => [
     'Your account’s name was changed',
     'Your account’s name was changed',
-    `It is now ${word(data.name)}.`,
+    ...(word(data.name) ? [`It is now ${word(data.name)}.`] : []),
     NOT_YOU,
   ],
   'address/account.confirm_new_email': (data) => [
@@ -89,21 +89,21 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
     'If you didn’t ask for this, set a new password now and tell the operator.',
   ],
   'address/account.second_factor_required': (data) => [
-    `${word(data.requiredBy)} requires two-factor login`,
-    `${word(data.requiredBy)} requires two-factor login`,
+    `${word(data.requiredBy) || 'A store'} requires two-factor login`,
+    `${word(data.requiredBy) || 'A store'} requires two-factor login`,
     'You are a member of this store and have no second factor yet. Until you have one, your dashboard doesn’t show it.',
     'Turn on two-factor login or add a passkey: the dashboard has both under “Your account”. API keys that you made before work as they did; keys that you make without a second factor don’t reach the store.',
   ],
   'address/account.passkey_added': (data) => [
     'A passkey was added to your account',
     'A passkey was added to your account',
-    `Its name is ${word(data.name)}. Anyone who has it can log in to your account.`,
+    `${word(data.name) && `Its name is ${word(data.name)}. `}Anyone who has it can log in to your account.`,
     'If it wasn’t you, first remove the passkey in the dashboard under “Your account”: it keeps working when you change your password or log out everywhere. Removing it logs out all other sessions. Then set a new password.',
   ],
   'address/account.passkey_removed': (data) => [
     'A passkey was removed from your account',
     'A passkey was removed from your account',
-    `Its name was ${word(data.name)}. It can no longer be used to log in.`,
+    `${word(data.name) && `Its name was ${word(data.name)}. `}It can no longer be used to log in.`,
     NOT_YOU,
   ],
   'address/account.new_log_in': (data) => [
@@ -120,7 +120,9 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
   ],
 };
 
+/** Nothing about keys to an address that was never confirmed. */
 function liveKeys({ keys }: Fields): string[] {
+  if (keys === undefined) return [];
   const lines = String(keys ?? '')
     .split('\n')
     .map(word)

@@ -70,6 +70,21 @@ const histories: fc.Arbitrary<CreditedPeriod[]> = fc
   });
 
 describe('what is paid through periods that replaced each other', () => {
+  it('is not rounded at each of them, however short they are', () => {
+    const monthMs = 30 * DAY_MS;
+    const gaps = fc.integer({ min: 1, max: DAY_MS });
+    fc.assert(
+      fc.property(gaps, fc.integer({ min: 1, max: 300 }), (gapMs, count) => {
+        const periods = Array.from({ length: count + 1 }, (_, nth) => {
+          const [from, to] = [after(nth * gapMs), after(nth * gapMs + monthMs)];
+          return { start: from, end: to, keptMinor: nth === 0 ? 990n : 0n, carriedMinor: 990n };
+        });
+        const exact = 990 * (1 - gapMs / monthMs) ** count;
+        expect(Math.abs(Number(paidThrough(periods)) - exact)).toBeLessThan(0.501);
+      }),
+    );
+  });
+
   it('is never more than what is kept, and loses credit with the money it came from', () => {
     fc.assert(
       fc.property(histories, fc.nat(5), (periods, which) => {

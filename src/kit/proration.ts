@@ -25,19 +25,30 @@ export interface CreditedPeriod extends Span {
   readonly carriedMinor: bigint;
 }
 
+/** Parts of a minor unit, in which credit is carried on. */
+const PARTS = 1_000_000n;
+
 /**
  * What was paid and kept for the last of the periods, of which each replaced the one before it.
  * Credit counts up to the unused part of what is kept by now for the period that it came from
- * (docs/contract/subscriptions.md#carried-credit).
+ * (docs/contract/subscriptions.md#carried-credit). Only the result is rounded: if every change rounded
+ * its credit, changes within the time that half a minor unit pays for would keep a plan free.
  */
 export function paidThrough(periods: readonly CreditedPeriod[]): bigint {
-  let paidMinor = 0n;
+  let paid = 0n;
   for (const [index, { keptMinor, carriedMinor, start }] of periods.entries()) {
     const replaced = periods[index - 1];
-    const unusedMinor = replaced ? unusedPart(paidMinor, replaced, start) : 0n;
-    paidMinor = keptMinor + least(carriedMinor, unusedMinor);
+    const unused = replaced ? unusedParts(paid, replaced, start) : 0n;
+    paid = keptMinor * PARTS + least(carriedMinor * PARTS, unused);
   }
-  return paidMinor;
+  return (paid * 2n + PARTS) / (PARTS * 2n);
+}
+
+/** The unused part to the millisecond, rounded down. */
+function unusedParts(paid: bigint, { start, end }: Span, at: Date): bigint {
+  const total = end.getTime() - start.getTime();
+  const left = clamp(end.getTime() - at.getTime(), 0, total);
+  return total === 0 ? 0n : (paid * BigInt(left)) / BigInt(total);
 }
 
 /** The lower of two amounts. */

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newSlug } from './slug.ts';
-import { capitalized, codePointLength, hasControlCharacter, isStorable } from './text.ts';
+import {
+  capitalized,
+  codePointLength,
+  forTerminal,
+  hasControlCharacter,
+  isStorable,
+} from './text.ts';
 import { addMs, toIso } from './time.ts';
 import { parseHttpUrl } from './url.ts';
 
@@ -11,6 +17,19 @@ const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCo
 describe('texts', () => {
   it('start with a capital letter on request', () => {
     expect(['visa', 'éclair', 'Visa', ''].map(capitalized)).toEqual(['Visa', 'Éclair', 'Visa', '']);
+  });
+
+  it('command no terminal, and stay the same as JSON', () => {
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        const shown = forTerminal(JSON.stringify({ text }, null, 2));
+        expect(shown).not.toMatch(/[^\P{Cc}\n\t]|\p{Bidi_Control}/u);
+        expect(JSON.parse(shown)).toEqual({ text });
+      }),
+    );
+    expect(forTerminal('a\u001b[2J\u009bH\u202e\r\n\tb')).toBe(
+      'a\\u001b[2J\\u009bH\\u202e\\u000d\n\tb',
+    );
   });
 
   it('are measured in code points', () => {

@@ -27,6 +27,21 @@ export function plainLine(text: string): string {
   return text.replace(BREAKS, ' ').replace(HIDDEN, '').trim();
 }
 
+/** What a terminal obeys, except line ends and tabs, and marks that reorder a line. */
+const COMMANDS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * Someone's text for a terminal: each command is shown as `\u009b` instead, so that it can't clear
+ * or rewrite what else is printed. JSON keeps its meaning.
+ */
+export function forTerminal(text: string): string {
+  return text.replace(COMMANDS, (command) => {
+    return `\\u${command.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
 /** Whether PostgreSQL can store the text: no NUL and no lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();

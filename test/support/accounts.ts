@@ -1,3 +1,4 @@
+import { codeMailedTo } from './mail.ts';
 import { post, type Reply } from './merchant.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -24,6 +25,14 @@ export async function signUpMerchant(test: TestApp) {
   const account = { email, password: PASSWORD, name: 'A merchant' };
   const reply = await callAsNobody(test, 'merchant/sign-up', account);
   return { email, cookie: cookieOf(reply) };
+}
+
+/** Like `signUpMerchant`, with an address that its owner has confirmed. */
+export async function signUpConfirmed(test: TestApp) {
+  const { email, cookie } = await signUpMerchant(test);
+  const token = await codeMailedTo(test, email);
+  await callAsNobody(test, 'merchant/confirm-email', { token }, { cookie });
+  return { email, cookie };
 }
 
 /** The session cookie that an answer sets, as a browser sends it back. */

@@ -6,9 +6,12 @@ import type { RateLimiter } from '../../gateway/rate-limit.ts';
 /** Mails of the test environment within an hour: to one address, and of one store. */
 export const TEST_MAILS_TO_ADDRESS = 20;
 export const TEST_MAILS_OF_STORE = 200;
+/** Mails of one type to one mailbox within an hour, about free trials or by anyone with an account. */
+export const UNASKED_MAILS_TO_MAILBOX = 20;
 /** Mails to one address about changes of one order within an hour. */
 export const CHANGE_MAILS_OF_ORDER = 20;
 const HOUR_S = 3_600;
+const DISPUTE_MAIL = 'payment.disputed';
 /** What a buyer can do again and again without paying. */
 const FREE_CHANGES: ReadonlySet<string> = new Set([
   'subscription.canceling',
@@ -18,8 +21,25 @@ const FREE_CHANGES: ReadonlySet<string> = new Set([
   'subscription.plan_change_failed',
 ]);
 
+/** Each address has a limit of its own, but a mailbox has any number of addresses. */
+const UNASKED: ReadonlySet<string> = new Set([
+  'account.invitation',
+  'support_email.code',
+  'subscription.trial_ending',
+]);
+/**
+ * What someone asks for at an address of their own. Only `name+anything@` counts: nobody can use up
+ * what `name@` needs.
+ */
+const ASKED: ReadonlySet<string> = new Set([
+  'account.confirm_email',
+  'account.confirm_new_email',
+  'account.reset_password',
+]);
+
 const TO_ADDRESS = perHour('test-mails-to-address', TEST_MAILS_TO_ADDRESS);
 const OF_STORE = perHour('test-mails-of-store', TEST_MAILS_OF_STORE);
+const TO_MAILBOX = perHour('unasked-mails-to-mailbox', UNASKED_MAILS_TO_MAILBOX);
 const OF_ORDER = perHour('change-mails-of-order', CHANGE_MAILS_OF_ORDER);
 
 type LimitedMail = Pick<
@@ -39,7 +59,8 @@ export type MailLimit = (mail: LimitedMail, now: Date) => boolean;
 
 /**
  * Bounds the mails that cost nothing to bring about: those of test purchases, which anyone who knows
- * a store's slug can make in any name, and those about an order that is changed back and forth.
+ * a store's slug can make in any name, those about free trials, those about an order that is changed
+ * back and forth, and those that anyone with an account can have sent to any address.
  * Mails about live money aren't counted.
  */
 export function createMailLimit(limiter: Pick<RateLimiter, 'check' | 'take'>): MailLimit {
@@ -63,18 +84,33 @@ function bucketsOf(mail: LimitedMail): readonly (readonly [Limit, string])[] {
   if (isAboutTestPurchase(mail)) {
     buckets.push([TO_ADDRESS, mailbox], [OF_STORE, String(mail.storeId)]);
   }
+  const isFurther = ASKED.has(mail.type) && mailbox !== mail.toAddress.toLowerCase();
+  if (isFurther || UNASKED.has(mail.type) || isAboutFreeTrial(mail)) {
+    // By type, so that none of them uses up what another one needs, such as a reminder.
+    buckets.push([TO_MAILBOX, `${mail.type} ${mailbox}`]);
+  }
   if (FREE_CHANGES.has(mail.type)) buckets.push([OF_ORDER, `${orderIdOf(mail)} ${mailbox}`]);
   return buckets;
 }
 
 /** The subscription's order, not the one that was to replace it. */
-function orderIdOf({ body, content }: LimitedMail): unknown {
-  return (body === null ? content : JSON.parse(body).data)?.orderId;
+function orderIdOf(mail: LimitedMail): unknown {
+  return factsOf(mail)?.orderId;
 }
 
-/** What only a member brings about, such as a code or a warning, isn't. */
+function factsOf({ body, content }: LimitedMail): Readonly<Record<string, unknown>> | null {
+  return body === null ? content : JSON.parse(body).data;
+}
+
+/** Anyone can begin free trials in any name with one card, which isn't charged: in period 0. */
+function isAboutFreeTrial(mail: LimitedMail): boolean {
+  return mail.recipientType === 'buyer' && factsOf(mail)?.periodNumber === 0;
+}
+
+/** What only a member brings about, such as a code or a warning, isn't. No event reports disputes. */
 function isAboutTestPurchase({ environment, recipientType, type }: LimitedMail): boolean {
-  return environment === 'test' && (recipientType === 'buyer' || isEventType(type));
+  if (environment !== 'test') return false;
+  return recipientType === 'buyer' || isEventType(type) || type === DISPUTE_MAIL;
 }
 
 /** `name+anything@example.com` arrives where `name@example.com` does. */

@@ -60,6 +60,13 @@ export async function confirmEmailOf(
     where id = ${merchantId}`);
 }
 
+/** Whether the account's address has been confirmed. */
+export async function isAddressProven(db: Queryable, merchantId: Id<'MER'>): Promise<boolean> {
+  const [row] = await db.query(sql`
+    select from merchant where id = ${merchantId} and email_confirmed_at is not null`);
+  return row !== undefined;
+}
+
 /** Locks the account; returns whether its address had been confirmed before. */
 export function lockAccount(
   db: Queryable,

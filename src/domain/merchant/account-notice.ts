@@ -4,6 +4,7 @@ import { queueAddressMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 import { listLiveKeys } from '../api-key/api-key.queries.ts';
+import { isAddressProven } from './account-link.queries.ts';
 
 /** Mails of one type per address and hour, so that repeated changes can't flood a mailbox. */
 const MAX_MAILS_AN_HOUR = 5;
@@ -24,9 +25,13 @@ export type AccountNotice =
   | 'account.passkey_added'
   | 'account.passkey_removed';
 
+/** What the holder of an account, or an owner who adds it to a store, words freely. */
+const WORDED = new Set(['name', 'userAgent', 'keys', 'requiredBy']);
+
 /**
  * Notifies the account of a change by mail, unless it has received too many such mails recently.
- * The mail belongs to no store.
+ * The mail belongs to no store. An address that was never confirmed may be a stranger's, who gets
+ * nothing that others have worded.
  */
 export async function notifyAccount(
   tx: Tx,
@@ -37,11 +42,16 @@ export async function notifyAccount(
 ): Promise<void> {
   const limit = { toAddress: account.email, type, maxAnHour: MAX_MAILS_AN_HOUR };
   if (await nextMailAt(tx, limit, now)) return;
+  const told = (await isAddressProven(tx, account.id)) ? content : withoutWords(content);
   const mail = {
     ...{ type, occurrence: `account/${newUuid(now)}`, storeId: null, environment: 'prod' as const },
-    ...{ subjectId: encodeId('MER', account.id), content, toAddress: account.email },
+    ...{ subjectId: encodeId('MER', account.id), content: told, toAddress: account.email },
   };
   await queueAddressMail(tx, mail, now);
+}
+
+function withoutWords<Value>(content: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !WORDED.has(name)));
 }
 
 /** The account's live keys, one per line, for a mail. */

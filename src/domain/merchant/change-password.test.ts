@@ -3,6 +3,7 @@ import {
   callAsNobody,
   cookieOf,
   PASSWORD,
+  signUpConfirmed,
   signUpMerchant,
 } from '../../../test/support/accounts.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
@@ -21,7 +22,7 @@ const logIn = (email: string, password: string) =>
   callAsNobody(test, 'merchant/log-in', { email, password });
 
 it('changes the password, ends other sessions and a mailed reset, sends a notice', async () => {
-  const { email, cookie } = await signUpMerchant(test);
+  const { email, cookie } = await signUpConfirmed(test);
   const other = cookieOf(await logIn(email, PASSWORD));
   await callAsNobody(test, 'merchant/request-password-reset', { email });
   const token = await codeMailedTo(test, email);

@@ -3,7 +3,7 @@ import {
   callAsNobody,
   cookieOf,
   PASSWORD,
-  signUpMerchant,
+  signUpConfirmed,
 } from '../../../test/support/accounts.ts';
 import { mailsTo } from '../../../test/support/mail.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
@@ -11,7 +11,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 const test = useTestApp();
 
 it("lists the account's sessions, and each login is mailed", async () => {
-  const { email, cookie } = await signUpMerchant(test);
+  const { email, cookie } = await signUpConfirmed(test);
   const agent = { 'user-agent': 'Browser/1.0' };
   const reply = await callAsNobody(test, 'merchant/log-in', { email, password: PASSWORD }, agent);
   const headers = { cookie: cookieOf(reply) };

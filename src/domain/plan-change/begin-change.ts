@@ -8,7 +8,7 @@ import { addMs } from '../../kit/time.ts';
 import { MAX_DECLINES, takeAttempt } from '../checkout-session/attempts.queries.ts';
 import { findSessionOrder, insertOrder, type SessionOrder } from '../order/order.queries.ts';
 import { CHARGE_LEASE_MS, insertPayment } from '../payment/payment.queries.ts';
-import { isCharging } from '../subscription/order-access.queries.ts';
+import { countFailedChanges, isCharging } from '../subscription/order-access.queries.ts';
 import { isRefused } from '../subscription/refused-method.ts';
 import { findSubscriptions, lockSubscription } from '../subscription/subscription.queries.ts';
 import { asRunning, FIRST_PERIOD, type Subscription } from '../subscription/subscription.ts';
@@ -111,6 +111,9 @@ async function lockChangeable(
   if (!origin) throw new Error('Plan change without its subscription');
   if (await isCharging(tx, storeId, originOrderId)) throw errors.charging();
   if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
+  // It can't be renewed or ended while a change is being charged: one attempt after the other, never
+  // finished, would keep it running unpaid.
+  if ((await countFailedChanges(tx, origin)) >= MAX_DECLINES) throw errors.tooManyDeclines();
   return origin;
 }
 

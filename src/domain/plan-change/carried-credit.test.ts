@@ -15,7 +15,7 @@ import { DECIDED_MS, DISPUTED_MS, useCallbacks, WON } from '../../../test/suppor
 import { useOutside } from '../../../test/support/outside.ts';
 import { EXTERNAL_REFUND_CARD, ticketBody } from '../../../test/support/refunding.ts';
 import { dataOf } from '../../../test/support/selling.ts';
-import { advanceDays, subscribe } from '../../../test/support/subscribing.ts';
+import { advanceDays, advanceTo, storeTime, subscribe } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId, encodeId, type Id } from '../../kit/id.ts';
@@ -112,6 +112,20 @@ describe('credit carried by a plan change', () => {
     expect(await creditOf(changed)).toBe(1980);
     await pass(LATE_MS);
     expect(await creditOf(changed)).toBe(990);
+  });
+
+  it('pays for no time twice, however often the plan changes within minutes', async () => {
+    const { club, orderId } = await makeMember(test);
+    const plans = [await addPriced(club, '9.90'), club.productId];
+    const orders = [orderId];
+    for (let nth = 0; nth < 8; nth += 1) {
+      await advanceTo(club, new Date((await storeTime(club)).getTime() + 20 * 60_000));
+      const member = { club, pro: plans[nth % 2] as string, orderId: orders.at(-1) as string };
+      orders.push(await changePlan(member, { changeTiming: 'immediate' }));
+    }
+    // 20 minutes of a month cost less than half a cent, all of them 3.7 cents.
+    const charged = (await paymentsOf(orders)).map(({ minor }) => minor);
+    expect(charged).toEqual([990, 1, 1, 1]);
   });
 
   it('is what was unused of the money that is kept, as if refunded before the change', async () => {

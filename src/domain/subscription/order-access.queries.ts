@@ -4,6 +4,7 @@ import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
 import { roleIn, type StoreRole } from '../store/store.queries.ts';
+import type { Subscription } from './subscription.ts';
 
 export interface ReachableOrder {
   readonly sessionId: SessionId;
@@ -59,4 +60,17 @@ export async function isCharging(
         where orders.store_id = ${storeId} and orders.change_origin_order_id = ${orderId} and payment.status = 'pending')
       as charging`);
   return row?.charging ?? false;
+}
+
+/** How many charges for changes of the order have failed within a day, unfinished ones included. */
+export async function countFailedChanges(
+  db: Queryable,
+  { storeId, orderId, at }: Pick<Subscription, 'storeId' | 'orderId' | 'at'>,
+): Promise<number> {
+  const [row] = await db.query<{ failed: number }>(sql`
+    select count(*)::integer as failed from orders
+    join payment on payment.store_id = ${storeId} and payment.order_id = orders.id
+    where orders.store_id = ${storeId} and orders.change_origin_order_id = ${orderId}
+      and payment.status = 'failed' and payment.created_at > ${at}::timestamptz - interval '1 day'`);
+  return row?.failed ?? 0;
 }
