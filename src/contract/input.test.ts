@@ -52,6 +52,16 @@ describe('a time', () => {
   ])('can be the first or last: %s', (text) => {
     expect(isoTime(errors.missingName).parse(text)).toEqual(new Date(text));
   });
+
+  it.each([
+    ['2026-01-05T00:00Z', '2026-01-05T00:00:00.000Z'],
+    ['2026-01-05T01:30+02:00', '2026-01-04T23:30:00.000Z'],
+    ['2026-01-05T01:30:15+0200', '2026-01-04T23:30:15.000Z'],
+    ['2026-01-05T00:00:00.123456789Z', '2026-01-05T00:00:00.123Z'],
+    ['2026-01-05T00:00:00.1234567-00:00', '2026-01-05T00:00:00.123Z'],
+  ])('is read as Java, .NET, Python and others print it: %s', (text, expected) => {
+    expect(isoTime(errors.missingName).parse(text).toISOString()).toBe(expected);
+  });
 });
 
 describe('input', () => {

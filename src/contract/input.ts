@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decodeId, type Id, type IdPrefix } from '../kit/id.ts';
 import { codePointLength, hasControlCharacter } from '../kit/text.ts';
-import { isInOurEra } from '../kit/time.ts';
+import { parseIso } from '../kit/time.ts';
 import { ActionError, type ErrorRow, type ErrorTable, type Layer } from './errors.ts';
 
 /** A field whose value has no effect: `true` if it was sent. */
@@ -59,10 +59,12 @@ export function requiredText(missing: ErrorRow): z.ZodType<string, string> {
 /** A time in ISO 8601 with its offset, such as `2026-03-10T08:30:00Z`, of the years 1 to 9999. */
 export function isoTime(malformed?: ErrorRow): z.ZodType<Date, string> {
   const error = malformed?.code;
-  return z.iso
-    .datetime({ offset: true, error })
-    .transform((text) => new Date(text))
-    .refine(isInOurEra, { error });
+  return z.string({ error }).transform((text, context) => {
+    const parsed = parseIso(text);
+    if (parsed?.hasOffset) return parsed.time;
+    context.issues.push({ code: 'custom', message: error, input: text });
+    return z.NEVER;
+  });
 }
 
 /** A required time like `isoTime`; absent, null or blank is `missing`. */

@@ -11,6 +11,7 @@ export const gatewayErrors = errorTable('gateway', {
   methodNotAllowed: [405, 'Method not allowed'],
   bodyTooLarge: [413, 'Request body exceeds 1 MB'],
   unsupportedMediaType: [415, 'Content-Type must be application/json'],
+  otherCharset: [415, 'The charset of Content-Type must be UTF-8'],
   tooManyHeaders: [431, 'Request has more than 200 headers'],
   queryString: [400, 'Actions take no query string'],
   missingHost: [400, 'Missing header: host'],

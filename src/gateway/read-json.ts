@@ -23,7 +23,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function requireJsonContentType(contentType: string | undefined): void {
   if (contentType === 'application/json') return;
   const isJson = contentType !== undefined && JSON_CONTENT_TYPE.test(contentType);
-  if (!isJson || OTHER_CHARSET.test(contentType)) throw gatewayErrors.unsupportedMediaType();
+  if (!isJson) throw gatewayErrors.unsupportedMediaType();
+  if (OTHER_CHARSET.test(contentType)) throw gatewayErrors.otherCharset();
 }
 
 /** Like `readJsonObject`, but parses large bodies in pieces, in turn with others. */

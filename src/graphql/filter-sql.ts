@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { decodeId, type IdPrefix, isUuid } from '../kit/id.ts';
 import { parseMinorUnits } from '../kit/money.ts';
-import { isInOurEra } from '../kit/time.ts';
+import { parseIso } from '../kit/time.ts';
 import type { Entity, FieldFilter, FilterKind, Given, Row, ScalarField } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import type { Scope } from './scope.ts';
@@ -136,24 +136,11 @@ export function readId(prefix: IdPrefix | null, text: string): string | null {
   return isUuid(text) ? text : null;
 }
 
-const ISO_TIME =
-  /^(\d{4}-\d{2}(?:-\d{2})?)(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
 /** Parses a point in time in ISO 8601, in UTC if it has no offset. Throws for anything else. */
 export function readTime(text: string, name: string): Date {
-  const isLocal = /T.*\d$/.test(text) && !/[+-]\d{2}:?\d{2}$/.test(text);
-  const day = ISO_TIME.exec(text)?.[1];
-  const time = new Date(isLocal ? `${text}Z` : text);
-  if (day === undefined || !isOnCalendar(day) || !isInOurEra(time)) {
-    throw new GraphQLError(`${name}: expected a time in ISO 8601, such as 2026-01-31T00:00:00Z`);
-  }
-  return time;
-}
-
-/** Whether the month has the day: JavaScript turns 30 February into a day in March. */
-function isOnCalendar(day: string): boolean {
-  const date = new Date(day);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  const parsed = parseIso(text);
+  if (parsed) return parsed.time;
+  throw new GraphQLError(`${name}: expected a time in ISO 8601, such as 2026-01-31T00:00:00Z`);
 }
 
 /** The amount that the entry compares, in minor units; null for any other entry. */

@@ -29,7 +29,28 @@ export function nextUpdate(now: Date, last: Date): Date {
 }
 
 /** Whether the year, in UTC, is from 1 to 9999: PostgreSQL formats others differently. */
-export function isInOurEra(time: Date): boolean {
+function isInOurEra(time: Date): boolean {
   const year = time.getUTCFullYear();
   return year >= 1 && year <= 9999;
+}
+
+/** Java leaves out the seconds of a full minute, and some languages the colon of the offset. */
+const ISO_TIME =
+  /^(\d{4}-\d{2}(?:-\d{2})?)(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Parses a point in time in ISO 8601, in UTC if it has no offset; null for anything else. */
+export function parseIso(
+  text: string,
+): { readonly time: Date; readonly hasOffset: boolean } | null {
+  const [, day, offset] = ISO_TIME.exec(text) ?? [];
+  const hasOffset = offset !== undefined;
+  const time = new Date(hasOffset || text === day ? text : `${text}Z`);
+  if (day === undefined || !isOnCalendar(day) || !isInOurEra(time)) return null;
+  return { time, hasOffset };
+}
+
+/** Whether the month has the day: JavaScript turns 30 February into a day in March. */
+function isOnCalendar(day: string): boolean {
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

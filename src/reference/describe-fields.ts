@@ -1,5 +1,6 @@
 import type { FieldText, FieldTexts } from './field-text.ts';
 import { accountTexts } from './texts/account-texts.ts';
+import { billingTexts } from './texts/billing-texts.ts';
 import { eventTexts } from './texts/event-texts.ts';
 import { productTexts } from './texts/product-texts.ts';
 import { sellingTexts } from './texts/selling-texts.ts';
@@ -13,6 +14,7 @@ export const fieldTexts: readonly FieldTexts[] = [
   storeTexts,
   productTexts,
   sellingTexts,
+  billingTexts,
   supportTexts,
   webhookTexts,
   eventTexts,

@@ -18,6 +18,7 @@ const ALWAYS: readonly GatewayRow[] = [
   'unsafeInteger',
   'bodyTooLarge',
   'unsupportedMediaType',
+  'otherCharset',
   'tooManyHeaders',
   'crossSite',
   'rateLimited',

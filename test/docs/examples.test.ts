@@ -180,6 +180,26 @@ describe('a sale by the examples', () => {
   }
 });
 
+describe('a helper', () => {
+  const FAILING = {
+    node: "import { call } from './tillgate.mjs';\nawait call('/v1/graphql', { query: '{ nothing }' });",
+    python: 'from tillgate import call\ncall("/v1/graphql", {"query": "{ nothing }"})',
+    php: "<?php require 'tillgate.php';\ntillgate_call('/v1/graphql', ['query' => '{ nothing }']);",
+  } as const;
+
+  for (const language of ['node', 'python', 'php'] as const) {
+    const { need, command, extension } = PROGRAMS[language];
+    it(`reports an error that comes with status 200 in ${language}`, needs(...need), async () => {
+      const name = `failing.${extension}`;
+      await write(name, FAILING[language]);
+      const { stdout, stderr } = await run(command, [name], {
+        ...{ cwd: parts.folder, env: parts.env },
+      }).catch((error) => error);
+      expect(`${stdout}${stderr}`).toContain('Cannot query field "nothing"');
+    });
+  }
+});
+
 function write(name: string, text: string): Promise<void> {
   return writeFile(join(parts.folder, name), `${text}\n`);
 }

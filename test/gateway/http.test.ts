@@ -243,11 +243,15 @@ describe('a body', () => {
     const merchant = await makeMerchant(test);
     const refused = [null, '', 'text/plain', 'application/xml', 'application/jsonx', 'json'];
     refused.push('multipart/form-data; boundary=x', 'application/x-www-form-urlencoded');
-    refused.push('application/json; charset=utf-16', 'application/json, text/plain', '*/*');
-    refused.push('application/json; charset=utf-8; charset=utf-16', 'application/vnd.api+json');
+    refused.push('application/json, text/plain', '*/*', 'application/vnd.api+json');
     for (const type of refused) {
       const reply = await sendBody(merchant, '{"name":"A"}', type);
       expectGateway(reply, 415, 'Content-Type must be application/json');
+    }
+    const others = ['charset=utf-16', 'charset=utf-8; charset=utf-16', 'charset="ISO-8859-1"'];
+    for (const charset of others) {
+      const reply = await sendBody(merchant, '{"name":"A"}', `application/json; ${charset}`);
+      expectGateway(reply, 415, 'The charset of Content-Type must be UTF-8');
     }
     const taken = ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"'];
     // JSON has no parameters: clients send their own, or an empty one.

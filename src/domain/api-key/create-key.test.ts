@@ -86,15 +86,14 @@ describe('api-key/create-key', () => {
     const spki = { type: 'spki', format: 'pem' } as const;
     const pem = (key: { publicKey: { export(format: typeof spki): string | Buffer } }) =>
       key.publicKey.export(spki).toString();
-    const { privateKey } = await takeKeyPair();
     const keys = [
       pem(generateKeyPairSync('rsa', { modulusLength: 1024 })),
       pem(generateKeyPairSync('ec', { namedCurve: 'P-256' })),
       pem(generateKeyPairSync('ed25519')),
       pem(generateKeyPairSync('rsa-pss', { modulusLength: 2048 })),
-      privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       '',
       'nonsense',
+      '-----BEGIN PUBLIC KEY-----\nnonsense\n-----END PUBLIC KEY-----\n',
     ];
     const { template } = createKey.errors.invalidPublicKey;
     for (const publicKey of keys) {
@@ -159,6 +158,12 @@ describeErrorRows(createKey, {
   missingNickname: () => send({ nickname: '  ' }),
   longNickname: () => send({ nickname: 'x'.repeat(65) }),
   controlNickname: () => send({ nickname: 'a\u0007b' }),
+  privateKey: async () => {
+    const { privateKey } = await takeKeyPair();
+    return send({ publicKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() });
+  },
+  opensshKey: () => send({ publicKey: 'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQ== me@laptop' }),
+  keyInOneLine: async () => send({ publicKey: (await makePublicKey()).replaceAll('\n', '\\n') }),
   invalidPublicKey: () => send({ publicKey: 7 }),
   invalidExpiresAt: () => send({ expiresAt: 'never' }),
   tooManyKeys: async () => {

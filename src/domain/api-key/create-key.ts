@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import type { Environment } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { type ActionError, errorTable } from '../../contract/errors.ts';
 import { isoTime, nameText } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Id, newUuid } from '../../kit/id.ts';
@@ -28,6 +28,15 @@ const errors = errorTable('user', {
   longNickname: [400, `Nickname cannot exceed ${MAX_NICKNAME_LENGTH} characters`],
   controlNickname: [400, 'Nickname cannot contain control characters'],
   invalidExpiresAt: [400, 'Invalid expiresAt, must be a time in the future in ISO 8601'],
+  privateKey: [
+    400,
+    'Invalid publicKey: this is a private key; make a new pair and send its public key',
+  ],
+  opensshKey: [
+    400,
+    'Invalid publicKey: this is in OpenSSH format; convert it to PEM with ssh-keygen -e -m PKCS8 -f <file>',
+  ],
+  keyInOneLine: [400, 'Invalid publicKey: the PEM has lost its line breaks'],
   invalidPublicKey: [400, 'Invalid publicKey, must be an RSA public key of 2048 to 4096 bits'],
   tooManyKeys: [400, `Cannot create more API keys. Maximum limit of ${MAX_KEYS} has been reached.`],
   nicknameTaken: [400, 'Nickname is already used in this environment'],
@@ -74,7 +83,7 @@ export const createKey = action({
       return { publicKey: exportPublicKey(createPublicKey(publicKey)), privateKey };
     }
     const publicKey = readPublicKey(input.publicKey);
-    if (!publicKey) throw errors.invalidPublicKey();
+    if (!publicKey) throw refusalOf(input.publicKey);
     return { publicKey };
   },
   handle: async ({ input, prepared, caller, tx, now }) => {
@@ -100,6 +109,14 @@ export const createKey = action({
     };
   },
 });
+
+/** The row for a text that is no accepted public key: common mistakes have their own. */
+function refusalOf(text: string): ActionError {
+  if (text.includes('PRIVATE KEY')) return errors.privateKey();
+  if (/^\s*(?:ssh-rsa |---- BEGIN SSH2)/.test(text)) return errors.opensshKey();
+  const isInOneLine = /-----BEGIN [A-Z ]+-----(?![\t ]*[\r\n])/.test(text);
+  return isInOneLine ? errors.keyInOneLine() : errors.invalidPublicKey();
+}
 
 async function requireRoom(
   tx: Tx,

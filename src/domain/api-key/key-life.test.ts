@@ -43,3 +43,25 @@ describe('a key with an expiry date', () => {
     expectError(reply, 400, template, 'user');
   });
 });
+
+describe('a public key', () => {
+  it('is taken as openssl, ssh-keygen and .NET write it, with or without line breaks', async () => {
+    const { create } = await newDashboard();
+    const spki = async () => {
+      const { publicKey } = await takeKeyPair();
+      return publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    };
+    const pkcs1 = (await takeKeyPair()).publicKey.export({ type: 'pkcs1', format: 'pem' });
+    const keys = [
+      pkcs1.toString(),
+      (await spki()).replaceAll('\n', '\r\n'),
+      `\uFEFF${await spki()}`,
+      (await spki()).replaceAll(/-----.*-----|\n/g, ''),
+      `${await spki()}\n\n`,
+    ];
+    for (const [index, publicKey] of keys.entries()) {
+      const body = { environment: 'test', nickname: `key ${index}`, publicKey };
+      expect((await create(body)).status, publicKey).toBe(200);
+    }
+  });
+});

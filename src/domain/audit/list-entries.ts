@@ -22,8 +22,8 @@ const errors = errorTable('store', {
   malformedMerchantId: [400, expectedFormat('MER')],
   invalidCredential: [400, `Invalid credential, must be one of: ${CREDENTIALS.join(', ')}`],
   invalidCredentialId: [400, 'Invalid credentialId, must be a UUID'],
-  invalidFrom: [400, 'Invalid from, must be an ISO 8601 time'],
-  invalidTo: [400, 'Invalid to, must be an ISO 8601 time'],
+  invalidFrom: [400, 'Invalid from, must be an ISO 8601 time with an offset'],
+  invalidTo: [400, 'Invalid to, must be an ISO 8601 time with an offset'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
 });

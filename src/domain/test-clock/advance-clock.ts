@@ -17,7 +17,7 @@ const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
   malformedStoreId: [400, expectedFormat('STO')],
   missingTo: [400, 'Missing required field: to'],
-  invalidTo: [400, 'Invalid to, must be an ISO 8601 time'],
+  invalidTo: [400, 'Invalid to, must be an ISO 8601 time with an offset'],
   backwards: [400, (at) => `The clock only moves forward, the store's time is ${at}`],
   tooFar: [400, 'Invalid to, must be at most 25 years from now'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],

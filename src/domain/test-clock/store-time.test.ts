@@ -7,6 +7,7 @@ import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 
 const test = useTestApp();
+const MINUTE_MS = 60_000;
 
 it('is the time of payments and of their refunds', async () => {
   const shop = await makeShop(test);
@@ -18,6 +19,20 @@ it('is the time of payments and of their refunds', async () => {
   await advanceTo(shop, refunded);
   dataOf(await shop.merchant.call('refund-ticket/create-ticket', ticketBody(sale, '4')));
   expect(await timesOf(sale)).toEqual({ paid, updated: refunded });
+});
+
+it('is moved to a full minute as Java prints it, and to an offset without its colon', async () => {
+  const shop = await makeShop(test);
+  const minute = Math.ceil(test.clock.now().getTime() / MINUTE_MS) * MINUTE_MS + DAY_MS;
+  const [first, second] = [0, MINUTE_MS].map((ms) => new Date(minute + ms).toISOString());
+  for (const [to, now] of [
+    [first?.replace(':00.000Z', 'Z'), first],
+    [second?.replace('.000Z', '+0000'), second],
+  ]) {
+    const body = { storeId: shop.store.id, to };
+    const reply = await shop.merchant.call('test-clock/advance-clock', body);
+    expect(dataOf(reply)).toEqual({ clock: { storeId: shop.store.id, now } });
+  }
 });
 
 async function timesOf({ paymentId }: Sale) {

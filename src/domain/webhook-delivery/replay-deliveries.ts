@@ -12,9 +12,9 @@ import { MAX_RESENT, refuseEmptySpan } from './time-span.ts';
 const errors = errorTable('store', {
   missingId: [400, 'Missing required field: webhookId'],
   missingFrom: [400, 'Missing required field: from'],
-  invalidFrom: [400, 'Invalid from, must be an ISO 8601 time'],
+  invalidFrom: [400, 'Invalid from, must be an ISO 8601 time with an offset'],
   missingTo: [400, 'Missing required field: to'],
-  invalidTo: [400, 'Invalid to, must be an ISO 8601 time'],
+  invalidTo: [400, 'Invalid to, must be an ISO 8601 time with an offset'],
   emptySpan: [400, 'Invalid to, must be after from'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   notFound: [404, 'Webhook not found'],

@@ -22,13 +22,14 @@ interface Mistake {
   readonly spell?: (signature: string) => string;
   readonly timestamp?: string;
   readonly padding?: number;
+  readonly digest?: string;
   readonly address?: string;
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 const seconds = () => Math.floor(Date.now() / 1000);
 
-async function send({ by, key, lines, spell, timestamp, padding, address }: Mistake) {
+async function send({ by, key, lines, spell, timestamp, padding, digest, address }: Mistake) {
   visitors += 1;
   const merchant = by ?? (await makeMerchant(test));
   const stamp = timestamp ?? String(seconds());
@@ -36,7 +37,7 @@ async function send({ by, key, lines, spell, timestamp, padding, address }: Mist
   const signed = lines ? lines(right) : right;
   const text = typeof signed === 'string' ? signed : signed.join('\n');
   const privateKey = key ?? merchant.keys.test.privateKey;
-  const signature = sign('sha256', Buffer.from(text), { key: privateKey, padding });
+  const signature = sign(digest ?? 'sha256', Buffer.from(text), { key: privateKey, padding });
   const reply = await post(test.baseUrl, target, body, {
     'x-merchant-id': merchant.shortId,
     'x-timestamp': stamp,
@@ -71,6 +72,16 @@ const mistakes: readonly [what: string, line: string, mistake: () => Mistake][] 
     'a hexadecimal hash',
     'Line 4 (body hash) was signed in hex',
     () => withHash(Buffer.from(hash(body), 'base64').toString('hex')),
+  ],
+  [
+    'a hexadecimal hash as .NET writes it',
+    'Line 4 (body hash) was signed in hex',
+    () => withHash(Buffer.from(hash(body), 'base64').toString('hex').toUpperCase()),
+  ],
+  [
+    'the Base64 of a hexadecimal hash, as PHP makes it',
+    'Line 4 (body hash) was signed in hex',
+    () => withHash(Buffer.from(toHex(hash(body))).toString('base64')),
   ],
   [
     'a URL-safe hash',
@@ -115,6 +126,7 @@ const mistakes: readonly [what: string, line: string, mistake: () => Mistake][] 
   ['a URL-safe signature', 'X-Signature must be', () => spelled(toUrlSafe)],
   ['a hexadecimal signature', 'X-Signature must be', () => spelled(toHex)],
   ['a signature in lines', 'X-Signature must be', () => spelled((s) => s.replace(/.{64}/g, '$& '))],
+  ['SHA-1', 'The four lines are right; the signature must use SHA-256', () => ({ digest: 'sha1' })],
   ['PSS padding', 'The four lines are right', () => ({ padding: constants.RSA_PKCS1_PSS_PADDING })],
 ];
 

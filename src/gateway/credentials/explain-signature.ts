@@ -70,8 +70,18 @@ function findHint(signed: SignedRequest, keys: readonly KeyObject[]): ErrorRow |
     return keys.some((key) => verify('sha256', bytes, key, signature));
   });
   if (found) return found[0];
+  if (keys.some((key) => isSha1(right, key, signature))) return signatureHints.digest;
   const padding = constants.RSA_PKCS1_PSS_PADDING;
   return keys.some((key) => verify('sha256', right, { key, padding }, signature))
     ? signatureHints.padding
     : undefined;
+}
+
+/** Whether it was signed with SHA-1, the default of PHP and Perl; some systems can't tell. */
+function isSha1(text: Buffer, key: KeyObject, signature: Buffer): boolean {
+  try {
+    return verify('sha1', text, key, signature);
+  } catch {
+    return false;
+  }
 }

@@ -24,13 +24,14 @@ export const signatureHints = errorTable('gateway', {
   bodyUrl: [401, 'Line 4 (body hash) was signed in URL-safe Base64; sign standard Base64'],
   bodySerialized: [
     401,
-    'Line 4 (body hash) was made of other bytes; hash the text that is sent, serialised once',
+    'Line 4 (body hash) was made of other bytes; hash the text that is sent, serialized once',
   ],
   bodyTrimmed: [401, 'Line 4 (body hash) differs in white space at the end of the body'],
   bodyEmpty: [401, 'Line 4 (body hash) was made of an empty body'],
   trailingNewline: [401, 'Line 4 (body hash) was signed with a newline behind it'],
   spelling: [401, 'X-Signature must be standard Base64 with its padding'],
   lineBreaks: [401, 'The lines must be joined by a single newline (LF)'],
+  digest: [401, 'The four lines are right; the signature must use SHA-256, not SHA-1'],
   padding: [401, 'The four lines are right; the signature must use PKCS#1 v1.5 padding, not PSS'],
 });
 
@@ -52,6 +53,7 @@ export function usualMistakes(signed: SignedRequest): Variant[] {
   const { body, headers } = signed.incoming;
   const [method, path, timestamp, bodyHash] = linesOf(signed);
   const hash = createHash('sha256').update(body).digest();
+  const hex = hash.toString('hex');
   const withPath = (other: string) => join([method, other, timestamp, bodyHash]);
   const withHash = (other: string) => join([method, path, timestamp, other]);
   const seconds = String(Math.floor(Number(timestamp) / 1000));
@@ -65,7 +67,10 @@ export function usualMistakes(signed: SignedRequest): Variant[] {
     [signatureHints.pathPrefix, withPath(path.replace(/^\/v1/, ''))],
     [signatureHints.pathHost, withPath(`http://${headers.host}${path}`)],
     [signatureHints.pathHost, withPath(`https://${headers.host}${path}`)],
-    [signatureHints.bodyHex, withHash(hash.toString('hex'))],
+    [signatureHints.bodyHex, withHash(hex)],
+    [signatureHints.bodyHex, withHash(hex.toUpperCase())],
+    // As PHP's `hash` and `base64_encode` make it.
+    [signatureHints.bodyHex, withHash(Buffer.from(hex).toString('base64'))],
     [signatureHints.bodyUrl, withHash(hash.toString('base64url'))],
     [signatureHints.bodyUrl, withHash(`${hash.toString('base64url')}=`)],
     [signatureHints.bodyEmpty, withHash(hashOf(''))],

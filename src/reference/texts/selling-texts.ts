@@ -1,6 +1,5 @@
 import {
   AMOUNT,
-  COUNTRY,
   CURRENCY,
   type FieldTexts,
   SAMPLE,
@@ -44,21 +43,6 @@ export const sellingTexts: FieldTexts = {
     null,
   ],
   buyerEmail: ['Email address of the buyer.', SAMPLE.email, text(254)],
-  billingDetail: ['Billing details of the buyer.', { country: 'DE', isBusiness: false }],
-  'billingDetail.country': ['Country, ISO 3166-1 alpha-2.', 'DE', COUNTRY],
-  isBusiness: ['Whether the buyer is a business.', false],
-  postcode: [
-    'Postal code; the United States and Canada require this or `state`.',
-    '10115',
-    text(200),
-  ],
-  state: [
-    'State or province; the United States and Canada require this or `postcode`.',
-    'Berlin',
-    text(200),
-  ],
-  businessName: ['Name of the business.', 'Acme GmbH', text(200)],
-  'billingDetail.taxId': ['Tax number of the business.', 'DE123456789', text(200)],
   'checkout:successUrl': ['Where the buyer is redirected after paying.', SAMPLE.page, text(512)],
   expiresInSeconds: [
     'Seconds until the session expires; 2,700 if absent or not sent by a merchant.',
@@ -138,7 +122,11 @@ export const sellingTexts: FieldTexts = {
   status: ['State of the order after the call.', 'completed'],
   'subscription-order:status': ['State of the subscription after the call.', 'active'],
   paymentMethod: ['One of the session’s payment methods.', 'card'],
-  paymentToken: ['Token for the payment details, from the provider.', 'tok_2vVb7m', text(500)],
+  paymentToken: [
+    'Token for the payment details, from the provider; in test, from `POST /sandbox/tokens`.',
+    'tok_2vVb7m',
+    text(500),
+  ],
   clientSecret: [
     'What the provider’s script needs while the bank requires a step from the buyer.',
     'pi_1_secret_2',

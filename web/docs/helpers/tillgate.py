@@ -41,8 +41,12 @@ def _send(path, text, headers):
         method="POST",
     )
     try:
-        with urllib.request.urlopen(request) as response:
-            return json.load(response)["data"]
+        response = urllib.request.urlopen(request)
     except urllib.error.HTTPError as error:
-        message = json.load(error)["errors"][0]["message"]
-        raise RuntimeError(f"{error.code} {message}") from None
+        response = error
+    with response:
+        answer = json.load(response)
+    # GraphQL answers some errors with status 200.
+    if "errors" in answer:
+        raise RuntimeError(f"{response.code} {answer['errors'][0]['message']}")
+    return answer["data"]

@@ -32,6 +32,9 @@ const ENVIRONMENTS = {
   none: 'The same in test and production.',
 } as const;
 
+const RECENT =
+  'a dashboard session needs a login or a [step-up](/docs/actions/merchant/step-up) in the last ten minutes';
+
 /** Who may call the action, and rules for every call. */
 export function factsOf(action: Action): string[] {
   const { auth, environment, replayable, stepUp, attempts = [] } = action;
@@ -42,9 +45,7 @@ export function factsOf(action: Action): string[] {
       ? ['- **Idempotency**: an `X-Idempotency-Key` is ignored.']
       : ['- **Idempotency**: send an `X-Idempotency-Key` to retry safely.']),
     ...(stepUp && auth.includes('dashboard')
-      ? [
-          `- **Recent authentication**: a dashboard session needs it${stepUp === 'always' ? '' : ' in some cases'}.`,
-        ]
+      ? [`- **Recent authentication**: ${RECENT}${stepUp === 'always' ? '' : ' in some cases'}.`]
       : []),
     ...attempts.map(
       ({ limit, minutes = 1 }) =>
