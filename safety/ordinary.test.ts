@@ -29,6 +29,34 @@ describe('ordinary text is allowed', () => {
     'a castle on a hill. Negative prompt: nsfw, nude, naked, nipples, child, lowres, bad hands',
     '樱花树下的寺庙。负面提示词：裸体，色情，低质量，多余的手指',
     'portrait of a knight --no nude, nsfw, text',
+    'a monk in a cloister. Negative prompt: modern clothing, cars',
+    '{"subject":"a baker","age":"40","negative_prompts":["nsfw","underage look","logos"]}',
+    '{"主体":"面包师","负面提示词":["裸体","色情","水印"],"风格":"写实"}',
+    'A desk with a plant\n\n### Negative prompts\n* NSFW, see-through fabrics\n* logos',
+    // Other languages, also in fields with English names, full of words that look like English.
+    'Una mujer de pie junto a la ventana, fondo claro, luz suave y textura suave del suéter',
+    'Ritratto a mezzo busto di un uomo scalzo in posa eroica, luce morbida, sfondo con una fitta foresta',
+    '{"subject": "cocinera con delantal gris", "background": "fondo desenfocado con estantes de madera", "lighting": "luz natural suave y difusa"}',
+    ...[
+      'cartel contra el acoso sexual en el autobús',
+      "affiche d'éducation sexuelle pour le lycée",
+    ],
+    ...['Broschüre über sexuelle Gesundheit', 'folheto de saúde sexual para adultos'],
+    ...['плакат о сексуальном здоровье, сексуальное воспитание', 'baju renang dan telanjang kaki'],
+    ...['donna con le spalle nude in abito lungo', 'rouge à lèvres nude sur marbre'],
+    // A character that ends one word and begins the next.
+    ...['紫色色调的城堡', '深灰色色块拼接的地毯'],
+    ...['享受竞速带来的快感，赛车海报', '婴儿蓝的房间，孩子在画画', '给猫咪脱下毛衣'],
+    ...['お尻の筋肉を伸ばす体操、図解', 'ヒップスラストのフォーム解説'],
+    ...['porn star martini with a passion fruit', 'he strips off his wet raincoat in the hall'],
+    ...['防治职场性骚扰的讲座', '反性侵宣導單張', '机器人的头换成南瓜'],
+    ...['Middlesex cricket badge', 'strip the wallpaper in the hallway', '子犬の服を脱がせて洗う'],
+    // Photos of which the face must stay as it is.
+    'a ski resort selfie, keep my face exactly as in the uploaded photo',
+    'use the attached photo as the only identity reference, yearbook portrait',
+    '上传的照片做成手办，面部特征保持不变',
+    '添付の画像の顔立ちを変えずに証明写真にして',
+    'close-up portrait of a young asian woman with flawless skin, window light',
   ])('%s', async (text) => {
     expect((await judgeText(text)).action).toBe('allow');
   });
@@ -72,10 +100,27 @@ describe("a context doesn't excuse explicit words", () => {
 });
 
 it('judges a scene in a negative prompt on its own', async () => {
-  for (const syntax of ['Negative prompt: ', '--no ']) {
-    const text = `a red barn in a field ${syntax}a naked couple having sex on a kitchen table`;
-    expect((await judgeText(text)).action).toBe('review');
+  const scene = 'a naked couple having sex on a kitchen table';
+  for (const text of [
+    `a red barn in a field Negative prompt: ${scene}`,
+    `a red barn in a field --no ${scene}`,
+    `{"subject":"a red barn in a field","negative_prompt":"${scene}"}`,
+    `a red barn in a field\n### Negative prompts\n* ${scene}`,
+  ]) {
+    expect((await judgeText(text)).action, text).toBe('review');
   }
+});
+
+it.each([
+  'a woman in a park --no clothes',
+  '{"subject":"a woman in a park","negative_prompt":["clothing","logos"]}',
+  '{"negative_space":"wide","subject":"a naked woman on a bed"}',
+  '{"negative_prompt":["fog"],"subject":"a naked woman on a bed"}',
+  "filmed up a stranger's skirt on the stairs",
+  '浴室を覗く男の視点',
+  '偷看邻居换衣服',
+])('does not allow %s', async (text) => {
+  expect((await judgeText(text)).action).not.toBe('allow');
 });
 
 describe('a naked child is blocked in other languages, too', () => {

@@ -17,9 +17,9 @@ import { type Label, readGrammar, sampleTexts } from './texts.ts';
 
 /** Seed of everything random in the training. */
 const SEED = 20_240_607;
-const TEXTS_PER_CATEGORY = 1_600;
-const ADULT_TEXTS = 4_000;
-const BENIGN_TEXTS = 30_000;
+const TEXTS_PER_CATEGORY = 2_000;
+const ADULT_TEXTS = 4_500;
+const BENIGN_TEXTS = 34_000;
 /** One in this many texts is excluded from fitting, to set the thresholds. */
 const VALIDATION_PART = 6;
 /** One in this many texts is used for the fingerprint that ties the code to the weights. */

@@ -8,10 +8,10 @@ import { fingerprint, fingerprintOf, HASH_START, hashUnit, isWordCost } from './
  */
 const LITTLE_WORDS = languagesOf([
   'der das und ein eine einen einem einer eines mit auf im ist von zu dem für nicht sich bei aus über zur zum vor',
-  'le la les des du une un et dans avec pour sur est qui que au aux sous entre devant chez ses leur puis',
-  'el los las con por para una del que en su al entre desde sobre unos unas',
-  'il di che per della del dei delle nel nella sul sulla gli uno mentre tra alla dello degli',
-  'uma um com na em da dos das ao os não pelo pela seu sua num numa',
+  'le la les des du de un une et en dans avec pour sur est qui que au aux sous entre devant chez ses leur puis ou il elle ce cette se sa par sans plus',
+  'el la los las con por para un una del de en que su sus al se lo es como entre desde sobre unos unas muy hacia cada',
+  'il lo la le di un una che per con della del dello dei delle degli nel nella nelle sul sulla si gli uno mentre tra da dal dalla alla alle al è sono più suo sua',
+  'uma um com de em na da das dos do ao à os não pelo pela seu sua por para que se mais como sem sobre entre numa num',
   'het een van op met voor zijn niet aan bij naar uit de en om onder tussen',
   'och att det som på är av för med till ett den från vid ut hos',
   'og er ikke til af han hun et der som ved fra mot foran',
@@ -37,6 +37,8 @@ const TELLING_LENGTH = 3;
 const UNKNOWN_COUNTS = 0.5;
 const WORDS_TO_LOOK_AT = 80;
 const LETTERS_TO_LOOK_AT = 1_000;
+/** Names of JSON fields are English in any language. */
+const FIELD_NAME = /"[^"\n]{1,40}"\s?:/g;
 
 /** Whether a text is in another language of Latin or Cyrillic script, by its function words. */
 export function isForeign(
@@ -48,7 +50,13 @@ export function isForeign(
   let words = 0;
   let accented = 0;
   let unknown = 0;
+  const names = text.slice(0, size).matchAll(FIELD_NAME);
+  let name = names.next().value;
   for (let at = 0; at < size && words < WORDS_TO_LOOK_AT; at += 1) {
+    if (name && at >= name.index) {
+      at = name.index + name[0].length;
+      name = names.next().value;
+    }
     if (!isWordUnit(text.charCodeAt(at))) continue;
     let written = HASH_START;
     let read = HASH_START;

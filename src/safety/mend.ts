@@ -123,7 +123,7 @@ function mendWord(
   vocabulary: Vocabulary,
   { dense, read, heard }: TextState,
 ): string {
-  if (known && vocabulary.isListed(word)) return word;
+  if (known && (vocabulary.isListed(word) || vocabulary.isOrdinary(word))) return word;
   const before = read.get(word);
   if (before !== undefined) return before;
   const common = known || (dense && read.size + heard.size < COMMON_WORDS);

@@ -53,6 +53,11 @@ describe('the moderation provider', () => {
     ['a server error', (_, response) => response.writeHead(500).end()],
     ['no JSON', (_, response) => response.end('<html>')],
     ['another shape', (_, response) => response.end('{"results":[]}')],
+    ['a flag that is text', answer({ sexual: 'true' }, { sexual: 0.97 })],
+    ['a flag that is a number', answer({ 'sexual/minors': 1 })],
+    ['a list of categories', answer(['sexual'])],
+    ['a score that is text', answer({ sexual: true }, { sexual: '0.31' })],
+    ['an empty score', answer({ sexual: true }, { sexual: null })],
     ['a redirect', (_, response) => response.writeHead(302, { location: '/x' }).end()],
     ['a cut connection', (request) => request.socket.destroy()],
   ] as [string, RequestListener][])('answers provider_error for %s', async (_, listener) => {

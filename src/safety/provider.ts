@@ -91,17 +91,29 @@ interface ModerationResult {
   readonly category_scores?: Readonly<Record<string, unknown>>;
 }
 
-/** Only sexual categories count: the others are allowed here (docs/contract/safety.md). */
+/**
+ * Only sexual categories count: the others are allowed here (docs/contract/safety.md). Null if a
+ * flag or a score has the wrong type, because it then says nothing.
+ */
 function readFindings(body: unknown): Findings | null {
   const results = (body as { results?: readonly ModerationResult[] } | null)?.results;
   const result = Array.isArray(results) ? results[0] : undefined;
-  if (typeof result?.categories !== 'object' || result.categories === null) return null;
+  const categories = result?.categories;
+  if (typeof categories !== 'object' || categories === null || Array.isArray(categories))
+    return null;
+  const { sexual, 'sexual/minors': minors } = categories;
+  if (!isFlag(sexual) || !isFlag(minors)) return null;
   const findings = new Map<Category, Finding>();
-  if (result.categories['sexual/minors'] === true) findings.set('csam_minor', 'block');
-  if (result.categories.sexual === true) {
-    const score = result.category_scores?.sexual;
-    const sure = typeof score !== 'number' || score >= ADULT_BLOCK_SCORE;
+  if (minors) findings.set('csam_minor', 'block');
+  if (sexual) {
+    const score = result?.category_scores?.sexual;
+    if (score !== undefined && typeof score !== 'number') return null;
+    const sure = score === undefined || score >= ADULT_BLOCK_SCORE;
     findings.set('adult_nsfw', sure ? 'block' : 'review');
   }
   return findings;
+}
+
+function isFlag(value: unknown): value is boolean | undefined {
+  return value === undefined || typeof value === 'boolean';
 }

@@ -22,6 +22,21 @@ describe('splitPrompt', () => {
     ['barn. Negative prompt: fog, rain\nSteps: 20', 'barn Steps 20', 'fog rain'],
     ['納屋。ネガティブプロンプト：霧', '納屋', '霧'],
     ['谷仓。负面提示词：雾', '谷仓', '雾'],
+    [
+      '{"subject": "barn", "negative_prompt": "fog, rain", "style": "oil"}',
+      'subject barn style oil',
+      'fog rain',
+    ],
+    [
+      '{"subject": "barn", "negative": ["fog", "rain"], "style": "oil"}',
+      'subject barn style oil',
+      'fog rain',
+    ],
+    ['{“主体”：“谷仓”，“负面提示词”：“雾”，“风格”：“油画”}', '主体 谷仓 风格 油画', '雾'],
+    ['barn\n\n### Negative prompts\n* fog\n* rain\n\n### Style\noil', 'barn Style oil', 'fog rain'],
+    ['納屋\n**ネガティブプロンプト**\n- 霧\n- 雨', '納屋', '霧 雨'],
+    ['{"subject": "barn", "negative_space": "sky"}', 'subject barn negative space sky', ''],
+    ['barn\n### Negative space\n* sky', 'barn Negative space sky', ''],
   ])('takes %j apart', (prompt, wish, negative) => {
     expect(parts(prompt)).toEqual([wish, negative]);
   });
@@ -36,7 +51,18 @@ describe('splitPrompt', () => {
 
   it('takes time in proportion to the length', () => {
     const start = process.cpuUsage();
-    for (const piece of ['--no ', 'negative:', '(a:-', '::-1 ', '<lora:', 'a\n', '((((']) {
+    for (const piece of [
+      '--no ',
+      'negative:',
+      '(a:-',
+      '::-1 ',
+      '<lora:',
+      'a\n',
+      '((((',
+      '"avoid":',
+      '"avoid":[',
+      'avoid\n- ',
+    ]) {
       splitPrompt(piece.repeat(10_000 / piece.length));
     }
     const { user, system } = process.cpuUsage(start);

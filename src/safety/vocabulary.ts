@@ -21,6 +21,8 @@ export interface Vocabulary {
   /** Whether a listed word has this fingerprint. */
   hasListed(fingerprint: number): boolean;
   isListed(word: string): boolean;
+  /** Whether it is a word of another language, which no misspelling explains. */
+  isOrdinary(word: string): boolean;
   /**
    * The listed word that this unknown one misspells by one letter or one swap. In a text full of
    * misspellings (`dense`), short words count, too.
@@ -54,7 +56,7 @@ const LOOKED_FOR = [
 
 /** Builds the vocabulary of the lists' English words over the dictionary's table, adding to it. */
 export function buildVocabulary(
-  { words, common }: Pick<CompiledLists, 'words' | 'common'>,
+  { words, common, ordinary }: Pick<CompiledLists, 'words' | 'common' | 'ordinary'>,
   known: WordTable,
 ): Vocabulary {
   const listed = new Set(words);
@@ -65,12 +67,14 @@ export function buildVocabulary(
   let sounds: Sounds | null = null;
   let misspelt: Misspellings | null = null;
   const shapes = groupByShape(listed);
+  const ofOthers = new Set(ordinary);
   const isKnown = (word: string) => isWordCost(known.costOf(fingerprint(word)));
   return {
     isKnown,
     costOf: known.costOf,
     hasListed: (key) => listedTable.costOf(key) >= 0,
     isListed: (word) => listed.has(word),
+    isOrdinary: (word) => ofOthers.has(word),
     nearest: indexMisspellings(listed),
     nearestCommon(word) {
       misspelt ??= indexMisspellings(new Set(common));

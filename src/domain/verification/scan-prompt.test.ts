@@ -33,6 +33,15 @@ describe('verification/scan-prompt', () => {
     }
   });
 
+  it('tells what a JSON prompt excludes from what it asks for', async () => {
+    const scan = async (prompt: object) =>
+      (await send({ prompt: JSON.stringify(prompt) })).body.data.action;
+    expect(await scan({ subject: 'a chef', negative_prompt: ['nsfw', 'child', 'text'] })).toBe(
+      'allow',
+    );
+    expect(await scan({ negative_prompt: ['text'], subject: 'a nude chef' })).toBe('block');
+  });
+
   it('reports the status of each semantic mode', async () => {
     const statuses = { off: 'disabled', shadow: 'shadow_scored', enforce: 'scored' };
     for (const [semantic, semanticStatus] of Object.entries(statuses)) {
