@@ -20,6 +20,7 @@ import { compileList, listSql } from './list-sql.ts';
 import { writerMark } from './marks.ts';
 import { inSteps } from './measured.ts';
 import { storeOf } from './of-store.ts';
+import { limitOf, OF_FIGURE } from './pages.ts';
 import { arraySql, deeper, type Place } from './place.ts';
 import { singleSql } from './rows-sql.ts';
 
@@ -168,7 +169,10 @@ function figureSql(
 ): Sql {
   compilation.cost.add(place.count * (field.list ? FIGURE_ROWS : 1));
   compilation.cost.addFigure();
-  const query = field.query(compilation.given(type.name, nodes[0] as FieldNode));
+  const node = nodes[0] as FieldNode;
+  const given = compilation.given(type.name, node);
+  if (field.args?.limit) limitOf(given, node, compilation, OF_FIGURE);
+  const query = field.query(given);
   if (typeof field.type === 'string')
     return sql`(select to_json(value)::text from (${query}) figure)`;
   const row = compilation.newRow();

@@ -297,4 +297,21 @@ describe('limits before execution', () => {
     ]);
     expect((await ask(asked.query, { n: 100 })).body.warnings).toBeUndefined();
   });
+
+  it('caps the limit of an analysis as that of a list', async () => {
+    const ask = await makeAsker();
+    const query = `query ($n: Int!) {
+      productStatistics { topByOrderCount(limit: $n) { orderCount } }
+      customerAnalysis { top: topCustomers(limit: $n, currency: "USD") { orderCount } } }`;
+    const empty = { productStatistics: { topByOrderCount: [] }, customerAnalysis: { top: [] } };
+    const capped = await ask(query, { n: 101 });
+    expect(capped.body.data).toEqual(empty);
+    expect(capped.body.warnings.map(({ message }: { message: string }) => message)).toEqual([
+      'topByOrderCount: limit is at most 100, so 100 was used',
+      'top: limit is at most 100, so 100 was used',
+    ]);
+    for (const n of [0, 100]) expect((await ask(query, { n })).body).toEqual({ data: empty });
+    const { body } = await ask(query, { n: -1 });
+    expect(body.errors[0].message).toBe('topByOrderCount: limit must not be negative');
+  });
 });

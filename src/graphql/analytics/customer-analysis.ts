@@ -13,6 +13,8 @@ import {
   currencyOf,
   deprecated,
   inJson,
+  LIMIT,
+  limitSql,
   list,
   NUMBER,
   PERCENT,
@@ -21,7 +23,7 @@ import {
   unitOfArgument,
 } from './figures.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
-import { ANALYSIS, boundedInteger } from './rows.ts';
+import { ANALYSIS } from './rows.ts';
 import { liveDays, purchases } from './sums.ts';
 import { orderDates, visits } from './visits.ts';
 
@@ -138,11 +140,8 @@ const type: ObjectType = {
           (sum(minor) * ${unitOfArgument(given)})::text as "totalSpent",
           sum(orders)::bigint as "orderCount", min(first) as first, max(last) as last
         from (${boughtBy(sql`currency = ${currencyOf(given)}`)}) bought group by buyer
-        order by sum(minor) desc, buyer limit ${boundedInteger(given, 'limit', 1, 100)}`,
-      {
-        limit: { type: 'Int', fallback: 10, description: 'Number of entries, from 1 to 100.' },
-        ...CURRENCY,
-      },
+        order by sum(minor) desc, buyer limit ${limitSql(given)}`,
+      { ...LIMIT, ...CURRENCY },
     ),
   },
 };

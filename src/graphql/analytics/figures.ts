@@ -2,6 +2,7 @@ import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
 import type { Field, FigureField, Given, ObjectType, ScalarField } from '../description.ts';
 import { column, unitOf } from '../fields.ts';
+import { MAX_LIMIT } from '../limits.ts';
 
 type Column = readonly [type: ScalarField['type'], description: string];
 
@@ -74,6 +75,19 @@ export const CURRENCY: Args = {
     description: 'ISO 4217 code, case-insensitive; amounts in other currencies are omitted.',
   },
 };
+
+export const LIMIT: Args = {
+  limit: {
+    type: 'Int',
+    fallback: 10,
+    description: `Maximum number of entries; more than ${MAX_LIMIT} is capped with a warning.`,
+  },
+};
+
+/** SQL for the limit, capped. */
+export function limitSql(given: Given): Sql {
+  return sql`${given.bind(({ limit }) => Math.min(limit as number, MAX_LIMIT))}::bigint`;
+}
 
 /** SQL for the currency argument. */
 export function currencyOf(given: Given): Sql {

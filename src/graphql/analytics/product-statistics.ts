@@ -1,5 +1,4 @@
 import { raw, type Sql, sql } from '../../database/database.ts';
-import type { Argument } from '../arguments.ts';
 import type { Given, ObjectType } from '../description.ts';
 import { unitOf } from '../fields.ts';
 import { idMark } from '../marks.ts';
@@ -11,6 +10,8 @@ import {
   columns,
   count,
   currencyOf,
+  LIMIT,
+  limitSql,
   list,
   money,
   PERCENT,
@@ -18,12 +19,8 @@ import {
 } from './figures.ts';
 import { NET_AMOUNTS, NET_SUMS } from './net-revenue.ts';
 import { asRead, tableOf } from './of-nodes.ts';
-import { ANALYSIS, boundedInteger, conditions, shownProducts } from './rows.ts';
+import { ANALYSIS, conditions, shownProducts } from './rows.ts';
 import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
-
-const LIMIT: Readonly<Record<string, Argument>> = {
-  limit: { type: 'Int', fallback: 10, description: 'Number of entries, from 1 to 100.' },
-};
 
 const statusCount = columns('ProductStatusCount', 'Products with a status.', {
   status: ['String', '`active` or `inactive` in the credential’s environment.'],
@@ -88,7 +85,7 @@ function netByProduct(given: Given): Sql {
         select product_id, unit, 0, 0, 1, amount_minor from refunded where currency = ${currency}
       ) moved group by product_id, unit) sold
     join shown on shown.id = sold.product_id
-    order by sold.minor desc, sold.product_id limit ${boundedInteger(given, 'limit', 1, 100)}`;
+    order by sold.minor desc, sold.product_id limit ${limitSql(given)}`;
 }
 
 const type: ObjectType = {
@@ -106,12 +103,7 @@ const type: ObjectType = {
     topByOrderCount: list(
       ranked,
       'Products with the most charged orders; one entry per currency.',
-      (given) =>
-        rankedBy(
-          'sold.orders desc, sold.minor desc',
-          sql`true`,
-          boundedInteger(given, 'limit', 1, 100),
-        ),
+      (given) => rankedBy('sold.orders desc, sold.minor desc', sql`true`, limitSql(given)),
       LIMIT,
     ),
     topByRevenue: list(
@@ -121,7 +113,7 @@ const type: ObjectType = {
         rankedBy(
           'sold.minor desc, sold.orders desc',
           sql`currency = ${currencyOf(given)}`,
-          boundedInteger(given, 'limit', 1, 100),
+          limitSql(given),
         ),
       { ...LIMIT, ...CURRENCY },
     ),
