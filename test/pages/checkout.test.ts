@@ -44,6 +44,8 @@ const press = (page: Page) => page.getByRole('button', { name: 'Pay $9.90' }).cl
 const heading = (page: Page, name: string) => sees(page, page.getByRole('heading', { name }));
 const focused = (page: Page) => page.evaluate('document.activeElement?.id');
 
+const MOVE_CARET = `getSelection().collapse(document.querySelector('main p').firstChild, 3)`;
+
 /** Makes the page's own pauses five times as short. */
 const hurry = (page: Page) =>
   page.addInitScript(`{
@@ -360,6 +362,7 @@ describeInChromium('hosted checkout', () => {
   it.each([
     ['scrolls', (page: Page) => page.mouse.wheel(0, 100)],
     ['moves to a link without the keyboard', (page: Page) => page.locator('#return').focus()],
+    ['moves the caret with a screen reader', (page: Page) => page.evaluate(MOVE_CARET)],
   ])('stays on the receipt when the reader %s', async (_does, act) => {
     const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
     const page = await browser.open();
@@ -370,6 +373,23 @@ describeInChromium('hosted checkout', () => {
     await page.getByText('You’ll be taken back to A store').waitFor();
     await act(page);
     await page.getByText('You’ll be taken back to A store').waitFor({ state: 'detached' });
+    await page.clock.runFor(6_000);
+    expect(new URL(page.url()).origin).toBe(test.baseUrl);
+  });
+
+  it('stays on the receipt after Back from the store', async () => {
+    const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
+    const page = await browser.open();
+    await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Welcome back' }));
+    await page.clock.install();
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await page.locator('#return').click();
+    await page.waitForURL('https://shop.example/thanks');
+    await page.goBack();
+    await heading(page, 'Payment successful');
+    expect(await page.locator('#returning').textContent()).toBe('');
     await page.clock.runFor(6_000);
     expect(new URL(page.url()).origin).toBe(test.baseUrl);
   });

@@ -7,6 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
 import { openAs, settled, useDashboardBrowser } from './dashboard-visit.ts';
 import { TRANSLATED, TRANSLATOR } from './translator.ts';
+import { IN_PLACE_TRANSLATOR } from './translator-in-place.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
@@ -25,11 +26,18 @@ beforeAll(async () => {
 const open = (path: string, runFirst: string) =>
   openAs(test, browser, shop.merchant, `test/${shop.store.id}${path}`, { runFirst });
 
+const TRANSLATORS = [
+  { how: 'by elements of its own', translator: TRANSLATOR },
+  { how: 'in place', translator: IN_PLACE_TRANSLATOR },
+];
+
 describeInChromium('a page translated by the browser', () => {
   const entries = (page: Page) => page.getByRole('status').filter({ hasText: 'entr' });
 
-  it('shows the rows and the position of each page of a list', async () => {
-    const page = await open('/orders', TRANSLATOR);
+  it.each(
+    TRANSLATORS,
+  )('shows the rows and position of each page of a list, $how', async (given) => {
+    const page = await open('/orders', given.translator);
     const first = await rowsOf(page, '1–20 of 50 entries');
     await page.getByRole('button', { name: 'Next' }).click();
     const second = await rowsOf(page, '21–40 of 50 entries');
@@ -38,8 +46,8 @@ describeInChromium('a page translated by the browser', () => {
     expect(await rowsOf(page, '1–20 of 50 entries')).toEqual(first);
   });
 
-  it('filters a list to nothing and back', async () => {
-    const page = await open('/payments', TRANSLATOR);
+  it.each(TRANSLATORS)('filters a list to nothing and back, $how', async ({ translator }) => {
+    const page = await open('/payments', translator);
     const table = page.getByRole('table', { name: 'Payments' });
     await table.waitFor();
     await page.getByRole('combobox', { name: 'Status' }).click();
@@ -49,6 +57,19 @@ describeInChromium('a page translated by the browser', () => {
     await page.getByRole('button', { name: 'Clear' }).first().click();
     await table.waitFor();
     expect(await page.getByText('Nothing matches these filters.').count()).toBe(0);
+  });
+
+  it('is not translated again and again', async () => {
+    const page = await open('', IN_PLACE_TRANSLATOR);
+    await settled(page);
+    const count = () => page.evaluate('globalThis.translations') as Promise<number>;
+    const pause = () => page.waitForTimeout(1_000);
+    await pause();
+    const before = await count();
+    await pause();
+    expect(before).toBeGreaterThan(0);
+    // Only a time or figure that has changed since.
+    expect((await count()) - before).toBeLessThan(20);
   });
 
   it('leaves IDs as they are', async () => {

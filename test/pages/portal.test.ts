@@ -137,6 +137,8 @@ describeInChromium("the buyer's portal", () => {
     await follow(page, 'Cancel subscription');
     await press(page, 'Cancel subscription');
     await sees(page, 'Your subscription is canceled.');
+    // Of a status on a new page, a screen reader may leave out the text.
+    expect(await page.getByRole('status').count()).toBe(0);
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'canceling' });
     await follow(page, 'Keep subscription');
     await press(page, 'Keep subscription');

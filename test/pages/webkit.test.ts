@@ -12,9 +12,10 @@ const heading = (text: string) => `//*[self::h1 or self::h2][contains(., '${text
 const button = (text: string) => `//button[contains(., '${text}')]`;
 
 describeInWebKit('in Safari’s engine', () => {
-  it('a buyer pays with a second card after the first is declined', async () => {
+  it('a buyer pays with a second card after the first is declined, and is led back', async () => {
     const { driver, find, findByPath } = webkit();
-    const shop = await makeShop(test);
+    const successUrl = `${test.baseUrl}/docs`;
+    const shop = await makeShop(test, { successUrl });
     const sessionId = await makeSession(shop);
     await driver.get(`${test.baseUrl}/store/${shop.store.slug}/checkout/${sessionId}`);
     await (await find('#buyerEmail')).sendKeys('ada@example.com');
@@ -30,6 +31,7 @@ describeInWebKit('in Safari’s engine', () => {
     await number.sendKeys(APPROVED_CARD);
     await (await find('#submit')).click();
     await findByPath(heading('Payment successful'));
+    await expect.poll(() => driver.getCurrentUrl(), { timeout: 10_000 }).toBe(successUrl);
   });
 
   it('a merchant sees the home page with its plots, and creates a product', async () => {

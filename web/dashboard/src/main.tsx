@@ -9,6 +9,7 @@ import './react-first.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Dashboard } from './app/dashboard.tsx';
+import { keepMergedTexts } from './app/merged-texts.ts';
 import { repairLanguage } from './app/own-language.ts';
 import { fetchPage, router } from './app/router.tsx';
 import { styleNonce } from './app/style-nonce.ts';
@@ -21,6 +22,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 repairLanguage();
 allowTranslation();
+keepMergedTexts();
 keepFocus(root);
 // In the same frame as the first content.
 new MutationObserver((_changes, observer) => {

@@ -11,6 +11,13 @@ if (token !== null) {
   }
 }
 
+// The service checks what is sent. A screen reader would call fields that the browser requires invalid
+// before they are filled in.
+for (const field of document.querySelectorAll('[required]')) {
+  field.required = false;
+  field.setAttribute('aria-required', 'true');
+}
+
 // What a form complains of, or what was done, is what a reader should hear first.
 document.querySelector('[data-announce]')?.focus();
 // A second press while the first is on its way does nothing.
@@ -57,6 +64,8 @@ function showComplaints(page) {
     document.getElementById(error).textContent = page.getElementById(error).textContent;
   }
   problem.focus();
+  // Firefox doesn't scroll to what is partly visible.
+  problem.scrollIntoView({ block: 'nearest' });
 }
 
 // The provider's own card form: what it gives for the card is sent in place of one.

@@ -11,12 +11,15 @@ export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
   );
 }
 
-/** A confirmation of a completed step. */
+/**
+ * A confirmation of a completed step, focused by the script. Not a status: a screen reader announces
+ * only later changes of those, and may leave out the text of a new page's.
+ */
 export function DoneNote({ text }: { readonly text: string | null }) {
   if (!text) return null;
   return (
-    <output class="done" tabIndex={-1} data-announce="">
+    <p class="done" tabIndex={-1} data-announce="">
       {text}
-    </output>
+    </p>
   );
 }

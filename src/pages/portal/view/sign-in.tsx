@@ -70,9 +70,9 @@ export function LinkSent({ view, email }: { readonly view: PortalView; readonly 
   return (
     <section class="panel" aria-labelledby="title">
       <h2 id="title">{words.linkSentTitle}</h2>
-      <output tabIndex={-1} data-announce="">
+      <p tabIndex={-1} data-announce="">
         {words.linkSentText({ store: store.name, email })}
-      </output>
+      </p>
       <p>
         <a href={`${path}?environment=${environment}`}>{words.otherEmail}</a>
       </p>

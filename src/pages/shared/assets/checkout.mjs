@@ -39,6 +39,7 @@ function takeToken() {
 
 function startForm() {
   form.noValidate = true;
+  stateRequired(form);
   prefillEmail();
   if (!cards) shapeCard(form.elements);
   form.elements.country.addEventListener('change', offerStates);
@@ -54,6 +55,14 @@ function startForm() {
   });
   if (!problem().box.hidden) problem().box.focus();
   showRefused();
+}
+
+/** A screen reader would call fields that the browser requires invalid before they are filled in. */
+function stateRequired(form) {
+  for (const field of form.querySelectorAll('[required]')) {
+    field.required = false;
+    field.setAttribute('aria-required', 'true');
+  }
 }
 
 function shapeCard({ cardNumber, cardExpiry, cardCvc }) {
@@ -115,9 +124,7 @@ async function submit() {
   hideProblem();
   const wrong = findWrongFields();
   if (wrong.length > 0) {
-    const { problem: title, checkFields } = texts();
-    showProblem(title, checkFields);
-    wrong[0].focus();
+    showWrong(wrong[0]);
     return;
   }
   setPaying(true);
@@ -334,6 +341,14 @@ function complainOf(checks) {
   return checks.filter(([, wrong]) => wrong).map(([field]) => field);
 }
 
+/** Leads to the first wrong field. Of one that has the focus, a screen reader wouldn't say what is wrong. */
+function showWrong(field) {
+  const { problem: title, checkFields, sentenceSpace } = texts();
+  const isHere = document.activeElement === field;
+  showProblem(title, isHere ? checkFields + sentenceSpace + field.dataset.complaint : checkFields);
+  field.focus();
+}
+
 function findWrongCard({ elements }) {
   const { cardNumber, cardExpiry, cardCvc } = elements;
   return [
@@ -381,7 +396,10 @@ function showProblem(title, text, focus = false) {
   parts.text.textContent = text;
   parts.box.hidden = false;
   parts.box.dataset.ofFields = focus ? '' : 'yes';
-  if (focus) parts.box.focus();
+  if (!focus) return;
+  parts.box.focus();
+  // Firefox doesn't scroll to what is partly visible.
+  parts.box.scrollIntoView({ block: 'nearest' });
 }
 
 function hideProblem() {
@@ -402,6 +420,7 @@ function setPaying(value) {
 /** A plan change is sent as a form, once; with the provider's card form as the checkout is. */
 function startChange() {
   if (!changeForm) return;
+  stateRequired(changeForm);
   if (!cards && changeForm.elements.cardNumber) shapeCard(changeForm.elements);
   changeForm.addEventListener('input', ({ target }) => complain(target, ''));
   changeForm.addEventListener('submit', (event) => {
@@ -422,9 +441,7 @@ async function change() {
   try {
     const [wrong] = cards ? [] : complainOf(findWrongCard(changeForm));
     if (wrong) {
-      const { problem: title, checkFields } = texts();
-      showProblem(title, checkFields);
-      wrong.focus();
+      showWrong(wrong);
       return setPaying(false);
     }
     const amountDue = changeForm.elements.amountDue.value;
@@ -442,15 +459,18 @@ function startReturn() {
   if (!link || history.state?.returned) return;
   const note = document.getElementById('returning');
   note.textContent = note.dataset.text;
+  const remember = () => history.replaceState({ ...history.state, returned: true }, '');
   const timer = setTimeout(() => {
-    history.replaceState({ ...history.state, returned: true }, '');
+    remember();
     location.assign(link.href);
   }, 5_000);
   const stay = () => {
     clearTimeout(timer);
     note.textContent = '';
+    remember();
   };
-  for (const sign of ['keydown', 'pointerdown', 'wheel', 'focusin']) {
-    addEventListener(sign, stay, { once: true });
+  // Screen readers keep their own keys to themselves: they move the selection, or scroll.
+  for (const sign of ['keydown', 'pointerdown', 'wheel', 'focusin', 'selectionchange', 'scroll']) {
+    addEventListener(sign, stay, { once: true, capture: true });
   }
 }

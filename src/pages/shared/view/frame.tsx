@@ -66,17 +66,20 @@ function TestBanner({ texts, open }: Pick<FrameProps, 'texts' | 'open'>) {
   const [before, after] = texts.testCard({ number: MARK }).split(MARK);
   return (
     <aside class="test-banner" aria-label={texts.testMode}>
-      <strong>{texts.testMode}</strong> {texts.testModeHint}
-      {open && (
-        <>
-          {sentenceSpace(texts)}
-          {before}
-          <span class="test-card" dir="ltr">
-            4242 4242 4242 4242
-          </span>
-          {after}
-        </>
-      )}
+      {/* A paragraph: of a landmark's own text, a screen reader may say only the landmark's name. */}
+      <p>
+        <strong>{texts.testMode}</strong> {texts.testModeHint}
+        {open && (
+          <>
+            {sentenceSpace(texts)}
+            {before}
+            <span class="test-card" dir="ltr">
+              4242 4242 4242 4242
+            </span>
+            {after}
+          </>
+        )}
+      </p>
     </aside>
   );
 }

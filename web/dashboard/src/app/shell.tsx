@@ -76,6 +76,8 @@ function Frame() {
           <Navigation />
         </Soon>
       </nav>
+      {/* Where `useAnnouncement` names a page: the focused content has no name. */}
+      <div id="page-name" className="page-name" aria-live="polite" />
       <main id="content" tabIndex={-1}>
         <Suspense fallback={<PageLoader />}>
           <Soon>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePlace } from '../app/place.ts';
 import { target } from '../app/target.ts';
-import { useTitle } from './use-title.ts';
+import { useAnnouncement, useTitle } from './use-title.ts';
 
 /** A page: its title (also that of the window), actions and content. */
 export function PageFrame({
@@ -24,6 +24,7 @@ export function PageFrame({
 }) {
   const { store, environment, pathTo } = usePlace();
   useTitle(`${title} · ${store.name}${environment === 'test' ? ' (test)' : ''}`);
+  useAnnouncement(title);
   return (
     <Stack gap="lg" maw={1200}>
       <div>
