@@ -47,6 +47,21 @@ describe("a store's page", () => {
     expect(inProd.text).not.toContain('An e-book');
   });
 
+  it('is found by an address that ends with a slash, as browsers complete it', async () => {
+    const shop = await makeShop(test);
+    const [path, query] = [storePath(shop), '?environment=test&a=/b/'];
+    for (const address of [path, `${path}/portal`, productPath(shop)]) {
+      const { status, headers } = await get(`${address}/${query}`);
+      const led = new URL(headers.get('location') ?? '', `${test.baseUrl}${address}/`).href;
+      expect([status, led]).toEqual([308, `${test.baseUrl}${address}${query}`]);
+    }
+    for (const address of ['/checkout', '/checkout//', '/other/page', '//example.com', '//']) {
+      const { status, headers, text } = await get(`${path}${address}${query}`);
+      expect([address, status, headers.get('location')]).toEqual([address, 404, null]);
+      expect(text).toContain('The link may be incomplete');
+    }
+  });
+
   it('sells in production once the store is enabled and the product published', async () => {
     const shop = await makeShop(test);
     await test.database.query(

@@ -7,7 +7,8 @@ export function routesOf(tree: string): string[] {
     const [, indent = '', part = '', methods = ''] = found;
     const depth = indent.length / 4;
     parents.length = depth;
-    const path = `${parents[depth - 1] ?? ''}${part}`.replace('//', '/');
+    // The tree leaves out the slash between a parameter and `*`.
+    const path = `${parents[depth - 1] ?? ''}${part}`.replace('//', '/').replace(/(\w)\*/, '$1/*');
     parents[depth] = path;
     // Paths under `/v1` answer every method in the same way, actions are none of Fastify's routes.
     const own = path.startsWith('/v1/') ? ['POST'] : methods.split(', ');

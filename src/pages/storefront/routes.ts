@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gatewayErrors } from '../../gateway/errors.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { at } from '../../gateway/route-list.ts';
 import { isForm } from '../shared/forms.ts';
@@ -11,7 +12,10 @@ import type { StorefrontRequest } from './visit-storefront.ts';
 const STORE = '/store/:slug';
 const PRODUCT = `${STORE}/product/:productId`;
 
-/** The public pages of a store and its products, and the button that starts a checkout. */
+/**
+ * The public pages of a store and its products, the button that starts a checkout, and what any other
+ * address below a store's answers.
+ */
 export function serveStorefront(http: FastifyInstance, gateway: Gateway): void {
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     answerErrorPage(gateway, error, request, reply, (texts) => ({
@@ -33,4 +37,19 @@ export function serveStorefront(http: FastifyInstance, gateway: Gateway): void {
     if (!isForm(request)) throw pageErrors.invalidForm();
     return buyProduct(gateway, request, reply);
   });
+  const asPage = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    answerErrorPage(gateway, error, request, reply);
+  };
+  http.get(
+    `${STORE}/*`,
+    { ...at('pages/storefront/routes.ts', 'none'), errorHandler: asPage },
+    ({ url }, reply) => reply.redirect(withoutSlash(url), 308),
+  );
+}
+
+/** Browsers complete addresses with a slash. Throws 404 for any other unknown address. */
+function withoutSlash(url: string): string {
+  const [, last, query] = /^[^?]*\/([^/?]+)\/(\?.*)?$/.exec(url) ?? [];
+  if (last === undefined) throw gatewayErrors.notFound();
+  return `../${last}${query ?? ''}`;
 }
