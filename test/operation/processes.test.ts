@@ -107,7 +107,9 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       // At most one failed request per connection: one that was being sent to the killed process.
       expect(lost.length).toBeLessThanOrEqual(CALLERS);
       expect(await missing(acknowledged)).toEqual([]);
-      expect(service.output()).toContain('a process ended, another one takes its place');
+      // Lines of the log are collected for a quarter of a second.
+      const output = expect.poll(() => service.output(), POLLING);
+      await output.toContain('a process ended, another one takes its place');
       expect(await figureOf(service, 'tillgate_process_crashes_total{role="api"}')).toBe(1);
     });
   });
@@ -281,7 +283,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       const children = await childrenOf(service.pid);
       expect(await service.stop('SIGKILL')).toBe(null);
       while (children.some(isThere)) await pause(20);
-      expect(service.output()).toContain('The supervisor is gone');
+      await expect.poll(() => service.output(), POLLING).toContain('The supervisor is gone');
     });
   });
 });
