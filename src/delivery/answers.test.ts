@@ -115,6 +115,11 @@ describe('answers of receivers', () => {
     ['something else than HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'Answer is not HTTP'],
     ['nothing', '', 'Connection closed by the receiver'],
     [
+      'an interim answer first',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+      'Receiver sent 100 Continue, which was not asked for',
+    ],
+    [
       'endless headers',
       `HTTP/1.1 200 OK\r\n${`X-A: ${'b'.repeat(1_000)}\r\n`.repeat(100)}`,
       'Answer headers are too large',

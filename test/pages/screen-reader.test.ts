@@ -10,7 +10,7 @@ const test = useTestApp();
 const browser = useDashboardBrowser();
 const firefox = useFirefox();
 
-const WRONG = `[...document.querySelectorAll(':is(form, input, select):invalid')].map(({ id }) => id)`;
+const WRONG = `[...document.querySelectorAll(':is(form, input, select, textarea):invalid')].map(({ id }) => id)`;
 /** Text of a landmark itself: of a named one, a screen reader may say only the name. */
 const OWN_TEXT = `[...document.querySelectorAll('aside')].flatMap(({ childNodes }) =>
   [...childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))`;
@@ -77,6 +77,28 @@ describeInFirefox('an error on a scrolled page', () => {
 });
 
 describeInChromium('the dashboard with a screen reader', () => {
+  it('calls no field invalid before it is filled in, but refuses an empty one', async () => {
+    const page = await browser.open();
+    await page.goto(`${test.baseUrl}/dashboard/log-in`);
+    const email = page.getByLabel('Email');
+    await email.waitFor();
+    expect(await page.evaluate(WRONG)).toEqual([]);
+    expect(await email.getAttribute('aria-required')).toBe('true');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByText('Email is required.').waitFor();
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+
+    const shop = await makeShop(test);
+    const inStore = await openAs(
+      test,
+      browser,
+      shop.merchant,
+      `test/${shop.store.id}/products/new`,
+    );
+    await inStore.getByLabel('Name').first().waitFor();
+    expect(await inStore.evaluate(WRONG)).toEqual([]);
+  });
+
   it('names each page that is shown in place of another', async () => {
     const shop = await makeShop(test);
     const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);

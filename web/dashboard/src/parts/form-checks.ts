@@ -1,9 +1,20 @@
 /** Error messages by the field's path in the form. */
 export type FieldWords = Readonly<Record<string, string>>;
 
+/**
+ * Props of a required field. Not the browser's `required`: a screen reader would call the field
+ * invalid before it is filled in.
+ */
+export const REQUIRED = { withAsterisk: true, 'aria-required': true } as const;
+
+/** The same for a field that is required only sometimes. */
+export function requiredIf(isRequired: boolean): Partial<typeof REQUIRED> {
+  return isRequired ? REQUIRED : {};
+}
+
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** All errors reported by the browser's field validation. */
+/** Errors of the browser's own validation, and required fields that are empty. */
 export function wrongFields(form: HTMLFormElement): FieldWords {
   const controls = [...form.querySelectorAll<Control>('input[data-path], textarea[data-path]')];
   return Object.fromEntries(
@@ -15,13 +26,13 @@ export function wrongFields(form: HTMLFormElement): FieldWords {
 }
 
 function complaintOf(control: Control): string | null {
-  const { validity, type, required, value } = control;
+  const { validity, type, value } = control;
   if (validity.typeMismatch && type === 'email') {
     return 'Enter an email address, such as name@example.com.';
   }
   if (validity.typeMismatch) return 'Enter a web address, such as https://example.com.';
-  // A select's input can be read-only, and browsers don't validate read-only fields.
-  return required && value.trim() === '' ? `${labelOf(control)} is required.` : null;
+  const isRequired = control.getAttribute('aria-required') === 'true';
+  return isRequired && value.trim() === '' ? `${labelOf(control)} is required.` : null;
 }
 
 function labelOf(control: Control): string {

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { REQUIRED } from './form-checks.ts';
 import { Problem } from './problem.tsx';
 import { tooLong } from './too-long.ts';
 import { useActionForm } from './use-action-form.ts';
@@ -25,7 +26,7 @@ export function NoteForm({ subject }: { readonly subject: NoteSubject }) {
         <Textarea
           label="Internal note"
           description="Only members of this store see it."
-          required
+          {...REQUIRED}
           withAsterisk={false}
           autosize
           minRows={1}

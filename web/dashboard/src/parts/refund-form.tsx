@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { usePlace } from '../app/place.ts';
 import { moneyText } from './amounts.ts';
+import { REQUIRED } from './form-checks.ts';
 import { Problem } from './problem.tsx';
 import { type RefundablePayment, refundableAmount, refundObstacle } from './refundable.ts';
 import { storeNow } from './store-now.ts';
@@ -95,14 +96,14 @@ function RefundForm({
         <TextInput
           label={`Amount in ${amount.currency}`}
           inputMode="decimal"
-          required
+          {...REQUIRED}
           data-autofocus
           {...form.getInputProps('amount')}
         />
         <TextInput
           label="Reason"
           description="Kept with the refund. The buyer may see it."
-          required
+          {...REQUIRED}
           list={reasons}
           {...form.getInputProps('reason')}
         />

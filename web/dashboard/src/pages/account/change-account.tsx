@@ -1,5 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
@@ -17,7 +18,12 @@ export function ChangeName() {
           Name
         </Title>
         <Problem error={problem} />
-        <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          {...REQUIRED}
+          {...form.getInputProps('name')}
+        />
         <Group>
           <Button type="submit" loading={action.isBusy}>
             Change name
@@ -51,13 +57,13 @@ export function ChangeEmail() {
           label="New email"
           type="email"
           autoComplete="email"
-          required
+          {...REQUIRED}
           {...form.getInputProps('email')}
         />
         <PasswordInput
           label="Your password"
           autoComplete="current-password"
-          required
+          {...REQUIRED}
           {...form.getInputProps('password')}
         />
         <Group>
@@ -88,14 +94,14 @@ export function ChangePassword() {
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
-          required
+          {...REQUIRED}
           {...form.getInputProps('currentPassword')}
         />
         <PasswordInput
           label="New password"
           description="10 characters or more"
           autoComplete="new-password"
-          required
+          {...REQUIRED}
           {...form.getInputProps('newPassword')}
         />
         <Group>

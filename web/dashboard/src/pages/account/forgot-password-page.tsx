@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -26,7 +27,7 @@ export function ForgotPasswordPage() {
               label="Email"
               type="email"
               autoComplete="username"
-              required
+              {...REQUIRED}
               {...form.getInputProps('email')}
             />
             <Button type="submit" loading={action.isBusy} fullWidth>

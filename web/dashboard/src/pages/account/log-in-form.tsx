@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -29,7 +30,7 @@ export function LogInForm({
             description="From your authenticator app, or a recovery code"
             autoComplete="one-time-code"
             autoFocus
-            required
+            {...REQUIRED}
             {...form.getInputProps('code')}
           />
         ) : null}
@@ -37,13 +38,13 @@ export function LogInForm({
           label="Email"
           type="email"
           autoComplete="username"
-          required
+          {...REQUIRED}
           {...form.getInputProps('email')}
         />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
-          required
+          {...REQUIRED}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={action.isBusy} fullWidth>

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { placePath } from '../../app/place.ts';
 import { useSession } from '../../app/session.ts';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -23,7 +24,7 @@ export function NewStorePage() {
       <form {...props} noValidate>
         <Stack>
           <Problem error={problem} />
-          <TextInput label="Store name" required {...form.getInputProps('name')} />
+          <TextInput label="Store name" {...REQUIRED} {...form.getInputProps('name')} />
           <Button type="submit" loading={action.isBusy} fullWidth>
             Create store
           </Button>

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { fieldWords, focusFirst, wrongFields } from '../../parts/form-checks.ts';
+import { fieldWords, focusFirst, REQUIRED, wrongFields } from '../../parts/form-checks.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -171,7 +171,7 @@ function AddPasskey({ onCodes }: CodesProps) {
           placeholder="My laptop"
           data-path="name"
           maxLength={MAX_NAME}
-          required
+          {...REQUIRED}
           error={nameError}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

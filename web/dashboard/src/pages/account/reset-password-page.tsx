@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -24,7 +25,7 @@ export function ResetPasswordPage() {
             label="New password"
             description="10 characters or more"
             autoComplete="new-password"
-            required
+            {...REQUIRED}
             {...form.getInputProps('password')}
           />
           {asksForCode ? (
@@ -32,7 +33,7 @@ export function ResetPasswordPage() {
               label="Code"
               description="From your authenticator app, or a recovery code"
               autoComplete="one-time-code"
-              required
+              {...REQUIRED}
               {...form.getInputProps('code')}
             />
           ) : null}

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
@@ -18,12 +19,12 @@ export function SignUpForm({
     <form {...props} noValidate>
       <Stack>
         <Problem error={problem} />
-        <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
+        <TextInput label="Name" autoComplete="name" {...REQUIRED} {...form.getInputProps('name')} />
         <TextInput
           label="Email"
           type="email"
           autoComplete="username"
-          required
+          {...REQUIRED}
           readOnly={email !== undefined}
           {...form.getInputProps('email')}
         />
@@ -31,7 +32,7 @@ export function SignUpForm({
           label="Password"
           description="10 characters or more"
           autoComplete="new-password"
-          required
+          {...REQUIRED}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={action.isBusy} fullWidth>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Output } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { confirm } from '../../parts/confirm.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
@@ -70,7 +71,7 @@ function Begin({
         <PasswordInput
           label="Password for two-factor login"
           autoComplete="current-password"
-          required
+          {...REQUIRED}
           {...form.getInputProps('password')}
         />
         <Group>
@@ -103,7 +104,7 @@ function Confirm({ begun, onCodes }: CodesProps & { readonly begun: Begun }) {
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          required
+          {...REQUIRED}
           {...form.getInputProps('code')}
         />
         <Group>
@@ -172,13 +173,13 @@ function TurnOff({
         <PasswordInput
           label="Password for two-factor login"
           autoComplete="current-password"
-          required
+          {...REQUIRED}
           {...form.getInputProps('password')}
         />
         <TextInput
           label="Code"
           autoComplete="one-time-code"
-          required
+          {...REQUIRED}
           {...form.getInputProps('code')}
         />
         <Group>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
@@ -48,7 +49,7 @@ function EraseForm({ email, onCancel }: { readonly email: string; readonly onCan
         <TextInput
           label="The customer’s email address"
           description="Type it to confirm."
-          required
+          {...REQUIRED}
           data-autofocus
           {...form.getInputProps('typed')}
         />

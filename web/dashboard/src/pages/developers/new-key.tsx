@@ -1,3 +1,4 @@
+import { REQUIRED } from '../../parts/form-checks.ts';
 import '@mantine/dates/styles.css';
 import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
@@ -58,7 +59,7 @@ export function NewKey() {
             <TextInput
               label="Nickname"
               description="What uses it, for example “web server”"
-              required
+              {...REQUIRED}
               miw={220}
               {...form.getInputProps('nickname')}
             />

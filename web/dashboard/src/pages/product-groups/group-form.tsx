@@ -2,6 +2,7 @@ import { Button, Group, MultiSelect, Stack, Switch, Textarea, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form';
 import type { Conflict } from '../../parts/conflict.ts';
 import { ConflictNotice } from '../../parts/conflict-notice.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
@@ -46,7 +47,7 @@ function Fields({ form, onSubmit, problem, conflict, isBusy, submit, products }:
       <Stack maw={640}>
         {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
-        <TextInput label="Name" required {...form.getInputProps('name')} />
+        <TextInput label="Name" {...REQUIRED} {...form.getInputProps('name')} />
         <Textarea label="Description" autosize {...form.getInputProps('description')} />
         <MultiSelect
           label="Products"

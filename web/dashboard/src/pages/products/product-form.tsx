@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import type { UseFormReturnType } from '@mantine/form';
 import type { Conflict } from '../../parts/conflict.ts';
 import { ConflictNotice } from '../../parts/conflict-notice.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { PageButton } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { MediaFields } from './media-fields.tsx';
@@ -56,7 +57,7 @@ export function ProductForm(props: Props) {
       <Stack maw={760}>
         {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
-        <TextInput label="Name" required {...form.getInputProps('name')} />
+        <TextInput label="Name" {...REQUIRED} {...form.getInputProps('name')} />
         <Textarea
           label="Description"
           description="Markdown, shown at checkout"

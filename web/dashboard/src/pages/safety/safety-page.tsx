@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Select, Stack, Text, Textarea } from '@man
 import { useState } from 'react';
 import type { Input, Output } from '../../api/client.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -47,7 +48,7 @@ export function SafetyPage() {
             <Textarea
               label="Prompt"
               description="It’s checked and discarded. No part of it is stored or logged."
-              required
+              {...REQUIRED}
               autosize
               minRows={3}
               value={prompt}

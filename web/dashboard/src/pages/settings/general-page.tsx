@@ -2,6 +2,7 @@ import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -97,7 +98,7 @@ function GeneralForm({ general }: { readonly general: General }) {
         <TextInput
           label="Name"
           description="Shown to buyers. Renaming keeps the slug."
-          required
+          {...REQUIRED}
           disabled={!canWrite}
           {...form.getInputProps('name')}
         />

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -29,7 +30,7 @@ export function InviteMember() {
             <TextInput
               label="Email"
               type="email"
-              required
+              {...REQUIRED}
               miw={240}
               {...form.getInputProps('email')}
             />

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { placePath, usePlace } from '../../app/place.ts';
 import { countries } from '../../parts/filter-inputs.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -119,7 +120,7 @@ function Submission() {
       <Stack maw={520}>
         <TextInput
           label="Legal name"
-          required
+          {...REQUIRED}
           autoComplete="organization"
           {...form.getInputProps('legalName')}
         />
@@ -129,7 +130,7 @@ function Submission() {
           data={countries()}
           searchable
           nothingFoundMessage="No such country"
-          required
+          {...REQUIRED}
           {...form.getInputProps('country')}
         />
         <TextInput label="Website" placeholder="https://" {...form.getInputProps('website')} />

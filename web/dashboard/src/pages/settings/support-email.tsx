@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { useState } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { PageLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -78,7 +79,7 @@ function AskForCode({
         <TextInput
           label="New support address"
           type="email"
-          required
+          {...REQUIRED}
           {...form.getInputProps('email')}
         />
         <Button type="submit" variant="light" loading={action.isBusy}>
@@ -117,7 +118,7 @@ function ConfirmCode({ email, onDone }: { readonly email: string; readonly onDon
             label="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            required
+            {...REQUIRED}
             {...form.getInputProps('code')}
           />
           <Button type="submit" loading={action.isBusy}>

@@ -3,6 +3,7 @@ import type { Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { REQUIRED } from '../../parts/form-checks.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -30,7 +31,7 @@ export function Website({ bound }: { readonly bound: string | null }) {
               <TextInput
                 label="New website"
                 placeholder="https://"
-                required
+                {...REQUIRED}
                 {...form.getInputProps('url')}
               />
               <Button type="submit" variant="light" loading={action.isBusy}>

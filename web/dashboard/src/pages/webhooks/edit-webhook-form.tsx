@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { ConflictNotice } from '../../parts/conflict-notice.tsx';
+import { requiredIf } from '../../parts/form-checks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { CHANNEL_HELP } from './channel-help.ts';
@@ -59,7 +60,7 @@ export function EditWebhookForm({ webhook, changedAt, onSaved }: Props) {
             type="url"
             description={isMasked ? `Currently ${webhook.url}. Leave empty to keep it.` : undefined}
             placeholder={address}
-            required={!isMasked}
+            {...requiredIf(!isMasked)}
             {...form.getInputProps('url')}
           />
           {secretHelp ? (

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { usePlace } from '../../app/place.ts';
+import { REQUIRED, requiredIf } from '../../parts/form-checks.ts';
 import { PageButton } from '../../parts/links.tsx';
 import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
@@ -63,14 +64,14 @@ function WebhookForm() {
             label="URL"
             type="url"
             placeholder={help.address}
-            required
+            {...REQUIRED}
             {...form.getInputProps('url')}
           />
           {help.secret ? (
             <TextInput
               label={help.secret.label}
               description={help.secret.help}
-              required={help.secret.isRequired}
+              {...requiredIf(help.secret.isRequired)}
               autoComplete="off"
               {...form.getInputProps('secret')}
             />
