@@ -117,7 +117,7 @@ describe('answers of receivers', () => {
     [
       'an interim answer first',
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
-      'Receiver sent 100 Continue, which was not asked for',
+      'Receiver sent an unexpected 100 Continue',
     ],
     [
       'endless headers',

@@ -37,12 +37,12 @@ export function describePostFailure(error: unknown, timedOut: boolean): string {
   if (error instanceof RefusedAddressError) return 'Address is private or reserved';
   if (timedOut) return 'No answer within the time limit';
   if (error instanceof errors.HTTPParserError) return 'Answer is not HTTP';
-  if (isUnaskedContinue(error)) return 'Receiver sent 100 Continue, which was not asked for';
+  if (isContinue(error)) return 'Receiver sent an unexpected 100 Continue';
   return TEXTS[codeOf(error)] ?? 'Request failed';
 }
 
 /** The library ends the connection on it, with a message of which this is the only cause here. */
-function isUnaskedContinue(error: unknown): boolean {
+function isContinue(error: unknown): boolean {
   return error instanceof errors.SocketError && error.message === 'bad response';
 }
 

@@ -27,18 +27,18 @@ export function plainLine(text: string): string {
   return text.replace(BREAKS, ' ').replace(HIDDEN, '').trim();
 }
 
-/** What a terminal obeys, except line ends and tabs, and marks that reorder a line. */
-const COMMANDS =
+/** Control characters except line ends and tabs, and bidirectional formatting characters. */
+const TERMINAL_CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Someone's text for a terminal: each command is shown as `\u009b` instead, so that it can't clear
- * or rewrite what else is printed. JSON keeps its meaning.
+ * Someone's text for a terminal: these characters are escaped, as in `\u009b`, so that it can't clear
+ * the screen or rewrite other lines. JSON keeps its meaning.
  */
 export function forTerminal(text: string): string {
-  return text.replace(COMMANDS, (command) => {
-    return `\\u${command.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replace(TERMINAL_CONTROLS, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 

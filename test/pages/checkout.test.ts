@@ -46,6 +46,18 @@ const focused = (page: Page) => page.evaluate('document.activeElement?.id');
 
 const MOVE_CARET = `getSelection().collapse(document.querySelector('main p').firstChild, 3)`;
 
+/** Pays in a store that the receipt leads back to; the page's clock is the test's. */
+async function openReceipt(): Promise<Page> {
+  const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
+  const page = await browser.open();
+  await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Welcome back' }));
+  await page.clock.install();
+  await page.goto(addressOf(shop, await makeSession(shop)));
+  await fill(page, APPROVED_CARD);
+  await press(page);
+  return page;
+}
+
 /** Makes the page's own pauses five times as short. */
 const hurry = (page: Page) =>
   page.addInitScript(`{
@@ -346,13 +358,7 @@ describeInChromium('hosted checkout', () => {
   }, 120_000);
 
   it('goes back to the store after the receipt', async () => {
-    const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
-    const page = await browser.open();
-    await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Welcome back' }));
-    await page.clock.install();
-    await page.goto(addressOf(shop, await makeSession(shop)));
-    await fill(page, APPROVED_CARD);
-    await press(page);
+    const page = await openReceipt();
     await heading(page, 'Payment successful');
     await page.getByText('You’ll be taken back to A store').waitFor();
     await page.clock.runFor(6_000);
@@ -364,12 +370,7 @@ describeInChromium('hosted checkout', () => {
     ['moves to a link without the keyboard', (page: Page) => page.locator('#return').focus()],
     ['moves the caret with a screen reader', (page: Page) => page.evaluate(MOVE_CARET)],
   ])('stays on the receipt when the reader %s', async (_does, act) => {
-    const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
-    const page = await browser.open();
-    await page.clock.install();
-    await page.goto(addressOf(shop, await makeSession(shop)));
-    await fill(page, APPROVED_CARD);
-    await press(page);
+    const page = await openReceipt();
     await page.getByText('You’ll be taken back to A store').waitFor();
     await act(page);
     await page.getByText('You’ll be taken back to A store').waitFor({ state: 'detached' });
@@ -378,13 +379,7 @@ describeInChromium('hosted checkout', () => {
   });
 
   it('stays on the receipt after Back from the store', async () => {
-    const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
-    const page = await browser.open();
-    await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Welcome back' }));
-    await page.clock.install();
-    await page.goto(addressOf(shop, await makeSession(shop)));
-    await fill(page, APPROVED_CARD);
-    await press(page);
+    const page = await openReceipt();
     await page.locator('#return').click();
     await page.waitForURL('https://shop.example/thanks');
     await page.goBack();

@@ -42,10 +42,10 @@ export async function notifyAccount(
 ): Promise<void> {
   const limit = { toAddress: account.email, type, maxAnHour: MAX_MAILS_AN_HOUR };
   if (await nextMailAt(tx, limit, now)) return;
-  const told = (await isAddressProven(tx, account.id)) ? content : withoutWords(content);
+  const shown = (await isAddressProven(tx, account.id)) ? content : withoutWords(content);
   const mail = {
     ...{ type, occurrence: `account/${newUuid(now)}`, storeId: null, environment: 'prod' as const },
-    ...{ subjectId: encodeId('MER', account.id), content: told, toAddress: account.email },
+    ...{ subjectId: encodeId('MER', account.id), content: shown, toAddress: account.email },
   };
   await queueAddressMail(tx, mail, now);
 }

@@ -48,7 +48,7 @@ export const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   'exports of a list': { status: 200, burst: 14, perSecond: 6.5 },
   // Not limited in number: two take turns at a time, and how many end depends on the machine.
   'test clocks of several stores, moved a year at a time': {
-    ...{ status: 200, burst: 8, perSecond: 4 },
+    ...{ status: 200, burst: 8, perSecond: 1.5 },
   },
   'receipts as PDF': { status: 200, burst: 21, perSecond: 1.2 },
   'live streams of one account': { status: OPEN, burst: 10, perSecond: 0 },

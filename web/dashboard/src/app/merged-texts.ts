@@ -9,6 +9,7 @@
 type Original = ReadonlyMap<Node, string | null>;
 
 const originals = new WeakMap<Node, Original>();
+/** The browser's own methods, which don't restore anything. */
 const { insertBefore, appendChild, removeChild } = Node.prototype;
 const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
 /** The parent of a text that a translation has taken out. */
@@ -52,18 +53,19 @@ function textBefore(node: Node, changes: readonly MutationRecord[]): string | nu
 /** React's own ways to change the page; a translator's changes don't go through them. */
 function guard(): void {
   const prototype = Node.prototype;
-  const { insertBefore, appendChild, removeChild } = prototype;
+  // Possibly those of translated-page.ts, not the browser's own.
+  const { insertBefore: insert, appendChild: append, removeChild: remove } = prototype;
   prototype.insertBefore = function insertRestored<T extends Node>(node: T, next: Node | null): T {
     restore(this);
-    return insertBefore.call(this, node, next) as T;
+    return insert.call(this, node, next) as T;
   };
   prototype.appendChild = function appendRestored<T extends Node>(node: T): T {
     restore(this);
-    return appendChild.call(this, node) as T;
+    return append.call(this, node) as T;
   };
   prototype.removeChild = function removeRestored<T extends Node>(child: T): T {
     restore(this);
-    return removeChild.call(this, child) as T;
+    return remove.call(this, child) as T;
   };
   Object.defineProperty(prototype, 'nodeValue', {
     ...nodeValue,
