@@ -1,5 +1,6 @@
+import v8 from 'node:v8';
 import fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readExport } from './read-export.ts';
 import { sendExport } from './serve-export.ts';
 import type { Ask } from './write-rows.ts';
@@ -51,4 +52,36 @@ it('is not cut while a page is read, only while its reader takes nothing', async
   const expected = [...written, Number.NaN, ...written, Number.NaN, 15_000];
   expect(timeouts.slice(0, expected.length)).toEqual(expected);
   await http.close();
+});
+
+it('collects the heap early until the last of several files is sent or cut off', async () => {
+  const setFlags = vi.spyOn(v8, 'setFlagsFromString').mockImplementation(() => {});
+  const flags = () => setFlags.mock.calls.map(([flag]) => flag);
+  const http = fastify();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  http.get('/:pages', (request, reply) => {
+    const wanted = readExport({ list: 'onetimeOrders', columns: ['status'], format: 'jsonl' });
+    let left = Number((request.params as { pages: string }).pages);
+    const ask = async () => {
+      left -= 1;
+      if (left === 0) await held;
+      return page(left < 0 ? 1 : 100);
+    };
+    return sendExport(reply, wanted, {}, ask, nextTurn);
+  });
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  const cut = new AbortController();
+  const first = await fetch(`${url}/2`);
+  const second = await fetch(`${url}/2`, { signal: cut.signal });
+  await expect.poll(flags).toEqual(['--heap-growing-percent=50']);
+  cut.abort();
+  release();
+  await first.text();
+  await second.text().catch(() => null);
+  await expect.poll(flags).toEqual(['--heap-growing-percent=50', '--heap-growing-percent=0']);
+  await http.close();
+  setFlags.mockRestore();
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cutWhenStalled, letPause } from '../../gateway/guard-answers.ts';
+import { spareMemory } from '../../kit/heap.ts';
 import type { Export } from './read-export.ts';
 import { type Ask, writeRows } from './write-rows.ts';
 
@@ -33,12 +34,17 @@ async function* rest(
   texts: AsyncGenerator<string>,
   request: FastifyRequest,
 ): AsyncGenerator<string> {
-  for (let text: string | null = first; text !== null; ) {
+  const end = spareMemory();
+  try {
+    for (let text: string | null = first; text !== null; ) {
+      cutWhenStalled(request);
+      yield text;
+      letPause(request);
+      const next = await texts.next();
+      text = next.done ? null : next.value;
+    }
     cutWhenStalled(request);
-    yield text;
-    letPause(request);
-    const next = await texts.next();
-    text = next.done ? null : next.value;
+  } finally {
+    end();
   }
-  cutWhenStalled(request);
 }

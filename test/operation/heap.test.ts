@@ -22,7 +22,7 @@ it.each([
   ['the only process', 1, {}],
   ['the supervisor, the worker and each API process', 4, { PROCESSES: '2' }],
 ])(
-  '%s collects its heap early',
+  'in %s, objects start young',
   { ...needs('server'), timeout: TEST_MS },
   async (_, count, settings) => {
     await withFolder(async (folder) => {
@@ -33,7 +33,7 @@ it.each([
         ...{ NODE_OPTIONS: `--require ${file}`, ...settings },
       });
       await service.stop();
-      const found = [...service.output().matchAll(/^(\d+) has --heap-growing-percent=/gm)];
+      const found = [...service.output().matchAll(/^(\d+) has --no-allocation-site-pretenuring/gm)];
       expect(new Set(found.map(([, pid]) => pid)).size).toBe(count);
     });
   },
