@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { outliveOutputs } from './kit/closed-outputs.ts';
-import { startObjectsYoung } from './kit/heap.ts';
+import { setUpHeap } from './kit/heap.ts';
 import { refuseFewOpenFiles } from './kit/open-files.ts';
 import { describeStartError } from './kit/start-error.ts';
 import { stopOnSignals } from './signals.ts';
 
 async function main(): Promise<void> {
-  startObjectsYoung();
+  setUpHeap();
   outliveOutputs();
   refuseFewOpenFiles();
   const given = { ...readDotenv(), ...process.env };

@@ -1,27 +1,35 @@
 import v8 from 'node:v8';
 
-/** Both choices: docs/decisions/0022-heap.md. */
-const NOT_OLD_AT_ONCE = '--no-allocation-site-pretenuring';
-/** The heap is collected once it has grown by this share since the last time; 0 leaves it to V8. */
-const HALF = '--heap-growing-percent=50';
-const AS_V8_LIKES = '--heap-growing-percent=0';
+// Why these values: docs/decisions/0022-heap.md. They are for this process and its threads; child
+// processes don't inherit them.
+
+const ALL_START_YOUNG = '--no-allocation-site-pretenuring';
+/** Percent by which the heap may grow after a collection of everything before the next one. */
+const GROWTH = 200;
+/** The same while memory is spared. */
+const SPARING_GROWTH = 50;
 
 let sparing = 0;
 
-/** Every object starts young. For this process and its threads; child processes don't inherit it. */
-export function startObjectsYoung(): void {
-  v8.setFlagsFromString(NOT_OLD_AT_ONCE);
+/** Call once, at the start of a process. */
+export function setUpHeap(): void {
+  v8.setFlagsFromString(ALL_START_YOUNG);
+  letGrow(GROWTH);
 }
 
 /**
- * Until the returned function is called, the heap of this process is collected more often, for work
- * whose garbage would otherwise fill it.
+ * Until the returned function is called, the heap is collected more often: for work whose garbage
+ * would otherwise fill it.
  */
 export function spareMemory(): () => void {
   sparing += 1;
-  if (sparing === 1) v8.setFlagsFromString(HALF);
+  if (sparing === 1) letGrow(SPARING_GROWTH);
   return () => {
     sparing -= 1;
-    if (sparing === 0) v8.setFlagsFromString(AS_V8_LIKES);
+    if (sparing === 0) letGrow(GROWTH);
   };
+}
+
+function letGrow(percent: number): void {
+  v8.setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { createMetrics } from '../gateway/metrics.ts';
 import { outliveOutputs } from '../kit/closed-outputs.ts';
-import { startObjectsYoung } from '../kit/heap.ts';
+import { setUpHeap } from '../kit/heap.ts';
 import { describeStartError } from '../kit/start-error.ts';
 import { openService, type Service } from '../service.ts';
 import { createLine } from './line.ts';
@@ -14,7 +14,7 @@ const MAX_METRICS_MS = 3_000;
 /** Runs one of several processes. The supervisor decides what it does and when it ends. */
 async function main(): Promise<void> {
   if (!cluster.worker) throw new Error('This process is started by others: run npx tillgate');
-  startObjectsYoung();
+  setUpHeap();
   outliveOutputs();
   // Terminals and service managers signal all processes; the supervisor decides.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

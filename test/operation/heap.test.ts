@@ -21,20 +21,16 @@ const test = useTestApp();
 it.each([
   ['the only process', 1, {}],
   ['the supervisor, the worker and each API process', 4, { PROCESSES: '2' }],
-])(
-  'in %s, objects start young',
-  { ...needs('server'), timeout: TEST_MS },
-  async (_, count, settings) => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'printing.cjs');
-      await writeFile(file, PRINTING);
-      const service = await startService(folder, {
-        ...{ DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY },
-        ...{ NODE_OPTIONS: `--require ${file}`, ...settings },
-      });
-      await service.stop();
-      const found = [...service.output().matchAll(/^(\d+) has --no-allocation-site-pretenuring/gm)];
-      expect(new Set(found.map(([, pid]) => pid)).size).toBe(count);
+])('%s sets up its heap', { ...needs('server'), timeout: TEST_MS }, async (_, count, settings) => {
+  await withFolder(async (folder) => {
+    const file = join(folder, 'printing.cjs');
+    await writeFile(file, PRINTING);
+    const service = await startService(folder, {
+      ...{ DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY },
+      ...{ NODE_OPTIONS: `--require ${file}`, ...settings },
     });
-  },
-);
+    await service.stop();
+    const found = [...service.output().matchAll(/^(\d+) has --no-allocation-site-pretenuring/gm)];
+    expect(new Set(found.map(([, pid]) => pid)).size).toBe(count);
+  });
+});
