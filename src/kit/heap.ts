@@ -5,7 +5,7 @@ import v8 from 'node:v8';
 
 const ALL_START_YOUNG = '--no-allocation-site-pretenuring';
 /** Percent by which the heap may grow after a collection of everything before the next one. */
-const GROWTH = 200;
+const GROWTH = 100;
 /** The same while memory is spared. */
 const SPARING_GROWTH = 50;
 

@@ -81,7 +81,7 @@ it('collects the heap early until the last of several files is sent or cut off',
   release();
   await first.text();
   await second.text().catch(() => null);
-  await expect.poll(flags).toEqual(['--heap-growing-percent=50', '--heap-growing-percent=200']);
+  await expect.poll(flags).toEqual(['--heap-growing-percent=50', '--heap-growing-percent=100']);
   await http.close();
   setFlags.mockRestore();
 });
