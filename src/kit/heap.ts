@@ -1,35 +1,35 @@
 import v8 from 'node:v8';
 
-// Why these values: docs/decisions/0022-heap.md. They are for this process and its threads; child
+// Why these values: docs/decisions/0022-heap.md. They apply to this process and its threads; child
 // processes don't inherit them.
 
-const ALL_START_YOUNG = '--no-allocation-site-pretenuring';
-/** Percent by which the heap may grow after a collection of everything before the next one. */
+const NO_PRETENURING = '--no-allocation-site-pretenuring';
+/** Percent by which the heap may grow between two full garbage collections. */
 const GROWTH = 100;
-/** The same while memory is spared. */
-const SPARING_GROWTH = 50;
+/** The same while at least one caller wants frequent collections. */
+const SMALL_GROWTH = 50;
 
-let sparing = 0;
+let callers = 0;
 
 /** Call once, at the start of a process. */
 export function setUpHeap(): void {
-  v8.setFlagsFromString(ALL_START_YOUNG);
-  letGrow(GROWTH);
+  v8.setFlagsFromString(NO_PRETENURING);
+  setGrowth(GROWTH);
 }
 
 /**
- * Until the returned function is called, the heap is collected more often: for work whose garbage
- * would otherwise fill it.
+ * Makes full garbage collections more frequent until the returned function is called (exactly
+ * once). For work whose garbage survives young collections and would fill the heap.
  */
-export function spareMemory(): () => void {
-  sparing += 1;
-  if (sparing === 1) letGrow(SPARING_GROWTH);
+export function collectOften(): () => void {
+  callers += 1;
+  if (callers === 1) setGrowth(SMALL_GROWTH);
   return () => {
-    sparing -= 1;
-    if (sparing === 0) letGrow(GROWTH);
+    callers -= 1;
+    if (callers === 0) setGrowth(GROWTH);
   };
 }
 
-function letGrow(percent: number): void {
+function setGrowth(percent: number): void {
   v8.setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

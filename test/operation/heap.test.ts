@@ -30,7 +30,9 @@ it.each([
       ...{ NODE_OPTIONS: `--require ${file}`, ...settings },
     });
     await service.stop();
-    const found = [...service.output().matchAll(/^(\d+) has --no-allocation-site-pretenuring/gm)];
-    expect(new Set(found.map(([, pid]) => pid)).size).toBe(count);
+    for (const flag of ['no-allocation-site-pretenuring', 'heap-growing-percent=100']) {
+      const found = service.output().matchAll(new RegExp(`^(\\d+) has --${flag}$`, 'gm'));
+      expect(new Set([...found].map(([, pid]) => pid)).size, flag).toBe(count);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 import fastify from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { readExport } from './read-export.ts';
 import { sendExport } from './serve-export.ts';
 import type { Ask } from './write-rows.ts';
@@ -54,8 +54,9 @@ it('is not cut while a page is read, only while its reader takes nothing', async
   await http.close();
 });
 
-it('collects the heap early until the last of several files is sent or cut off', async () => {
+it('makes garbage collections frequent until the last of several files is sent or cut off', async () => {
   const setFlags = vi.spyOn(v8, 'setFlagsFromString').mockImplementation(() => {});
+  onTestFinished(() => setFlags.mockRestore());
   const flags = () => setFlags.mock.calls.map(([flag]) => flag);
   const http = fastify();
   let release = () => {};
@@ -83,5 +84,4 @@ it('collects the heap early until the last of several files is sent or cut off',
   await second.text().catch(() => null);
   await expect.poll(flags).toEqual(['--heap-growing-percent=50', '--heap-growing-percent=100']);
   await http.close();
-  setFlags.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cutWhenStalled, letPause } from '../../gateway/guard-answers.ts';
-import { spareMemory } from '../../kit/heap.ts';
+import { collectOften } from '../../kit/heap.ts';
 import type { Export } from './read-export.ts';
 import { type Ask, writeRows } from './write-rows.ts';
 
@@ -34,7 +34,7 @@ async function* rest(
   texts: AsyncGenerator<string>,
   request: FastifyRequest,
 ): AsyncGenerator<string> {
-  const end = spareMemory();
+  const collectAsBefore = collectOften();
   try {
     for (let text: string | null = first; text !== null; ) {
       cutWhenStalled(request);
@@ -45,6 +45,6 @@ async function* rest(
     }
     cutWhenStalled(request);
   } finally {
-    end();
+    collectAsBefore();
   }
 }

@@ -46,7 +46,7 @@ export const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   'declined cards, each on a session of its own': { status: 400, burst: 68, perSecond: 0.1 },
   // 652 KB each: 8 MB at first, then 4 MB a second.
   'exports of a list': { status: 200, burst: 14, perSecond: 6.5 },
-  // They take turns, two at a time: how many end depends on the machine.
+  // Not limited in number: they take turns, and how many finish depends on the machine.
   'test clocks of several stores, moved a year at a time': {
     ...{ status: 200, burst: Number.POSITIVE_INFINITY, perSecond: 0 },
   },
